@@ -230,6 +230,12 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/me": get("/api/me", "rich"),
         "PATCH /api/me": ask("PATCH", "/api/me", {"name": "y" * 32, "language": "de"}, "rich"),
         "POST /api/me/secret": ask("POST", "/api/me/secret", {}, "rich", status=204),
+        "POST /api/me/device-link": ask(
+            "POST", "/api/me/device-link", {"settings": {f"{at:02}" * 16: "y" * 32 for at in range(32)}}, "rich"
+        ),
+        "POST /api/devices": Case(
+            lambda server, key: server.ask("POST", "/api/devices", {"key": key}), new_device_key, is_cold=True
+        ),
         "DELETE /api/me": crowded(ask("DELETE", "/api/me", who="rich", status=204)),
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
         "GET /api/me/matches": crowded(get("/api/me/matches?opponent=y", "rich")),
@@ -341,6 +347,11 @@ def new_waiting_table(server: MeasuredServer) -> str:
     """A table where one seat is open."""
     wanted = {"game": "bigshot", "players": 4, "seats": ["mine", "mine", "mine", "open"]}
     return str(server.ask("POST", "/api/tables", wanted, "third").json()["table"]["id"])
+
+
+def new_device_key(server: MeasuredServer) -> str:
+    """The key of a link to another device of a person of whom much is stored."""
+    return str(server.ask("POST", "/api/me/device-link", {}, "rich").json()["url"].partition("#")[2])
 
 
 def new_wide_table(server: MeasuredServer) -> str:

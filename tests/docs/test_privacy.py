@@ -41,6 +41,8 @@ WISHES = {
     "token": "whether it was confirmed",
     "asked_at": "when its confirmation was requested",
     "webhook": "a webhook",
+    "devices": "of each of your other devices",
+    "device_link": "of the link that adds one",
 }
 
 

@@ -23,6 +23,8 @@ BODIES: dict[str, Any] = {
     "POST /api/me/secret": {},
     "POST /api/tables": OWN_BOARD,
     "POST /api/claims": {"key": "x"},
+    "POST /api/me/device-link": {"settings": {"pace": "fast"}},
+    "POST /api/devices": {"key": "x"},
     "POST /api/replays": RECORD | {"x-note": "mine"},
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
     "POST /api/operator/sweep": {},

@@ -156,6 +156,19 @@ def _me(world: World, visit: Visit) -> None:
         summary.click()
 
 
+@scene("me-device-link")
+def _me_device_link(world: World, visit: Visit) -> None:
+    come(world, visit, "/me")
+    visit.page.locator(".other-devices button").first.click()
+    visit.page.locator(".other-devices .qr svg").wait_for()
+
+
+@scene("device")
+def _device(world: World, visit: Visit) -> None:
+    come(world, visit, "/device#somebody.some-key")
+    visit.page.locator(".single-form .button.primary").wait_for()
+
+
 @scene("claim")
 def _claim(world: World, visit: Visit) -> None:
     come(world, visit, "/seat/some-key")

@@ -1,7 +1,7 @@
 """Preferences: all in one dialog, each changes what it says, and all are kept on the device."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.page.browser import Visit, visiting
 from tests.page.http_actions import bring, people_at, seen
@@ -94,11 +94,11 @@ def test_the_board_gets_another_size(browser: Browser, url: str, size: str, *, i
     with people_at(browser, url, "bigshot", ["mine", "easy"]) as ((anna,), _):
         anna.page.set_viewport_size({"width": 1366, "height": 768})
         city = anna.page.locator(".city")
-        before = (city.bounding_box() or {})["height"]
+        before = height_of(city)
         open_preferences(anna.page)
         anna.choose(DIALOG, size)
         close_preferences(anna.page)
-        after = (city.bounding_box() or {})["height"]
+        after = height_of(city)
         assert (after > before * 1.1) if is_larger else (after < before * 0.9)
 
 
@@ -114,6 +114,12 @@ def test_the_hand_lies_in_the_wanted_order(browser: Browser, url: str) -> None:
         close_preferences(anna.page)
         shown = [pile.get_attribute("data-hand") or "" for pile in piles.all()]
         assert [hand[kind] for kind in shown] == sorted(hand.values(), reverse=True)
+
+
+def height_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def hand_of(snapshot: dict[str, object]) -> dict[str, int]:

@@ -26,6 +26,7 @@ GET     /api/me                              -        ok    ok        ok     -  
 POST    /api/me                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 PATCH   /api/me                              -        ok    ok        ok     -       -        ban    ok    ok    ok
 POST    /api/me/secret                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+POST    /api/me/device-link                  -        ok    ok        ok     -       -        ban    ok    ok    ok
 DELETE  /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
 GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/me/matches                      -        ok    ok        ok     -       -        ban    ok    ok    ok
@@ -41,6 +42,8 @@ GET     /api/tables/{table}/invite           -        x     x         x      -  
 # Its right is in the key; this one is wrong.
 GET     /api/tables/{table}/invitation       none     none  none      none   none    none     ban    none  none  none
 POST    /api/claims                          -        none  none      none   -       -        ban    none  none  none
+# The right to this one is its key alone, whoever the device was before; this key is nobody's.
+POST    /api/devices                         none     none  none      none   none    none     none   none  none  none
 # A match that is not over has no record.
 GET     /api/tables/{table}/record           now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
@@ -86,6 +89,7 @@ GET     /t/{rest}                            ok       ok    ok        ok     ok 
 GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /me                                  ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /device                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /matches                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -119,6 +123,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tables": {"game": "zahltag", "players": 2, "seats": ["mine", "open"]},
     "POST /api/tables/{table}/do": {"do": "ping"},
     "POST /api/claims": {"key": "x" * 22},
+    "POST /api/devices": {"key": "nobody." + "x" * 22},
     "POST /api/operator/people/{person_id}": {"do": "unmute"},
     "POST /api/operator/people/{person_id}/remove": {"what": "records"},
     "POST /api/operator/room": {"open": True},

@@ -50,7 +50,9 @@ def test_a_name_has_at_most_32_characters(live_server: LiveServer, name: str, ex
     assert outcome(live_server.person().http.patch("/api/me", json={"name": name})) == expected
 
 
-@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/tables/x/do", "/api/claims", "/api/me/secret"])
+@pytest.mark.parametrize(
+    "path", ["/api/me", "/api/tables", "/api/tables/x/do", "/api/claims", "/api/devices", "/api/me/secret"]
+)
 def test_a_body_has_a_maximum_size(anna: Visitor, path: str) -> None:
     assert (
         outcome(anna.http.post(path, content=b" " * MAX_BODY_BYTES + b"{}", headers={"Content-Type": "application/json"}))

@@ -115,6 +115,12 @@ class Scenario:
         for who, visitor in {"anna": anna, "bert": bert}.items():
             link = visitor.do(self.table, "link").json()["link"]
             self.secrets[f"seat link of {who}"] = link.rpartition("/")[2]
+        device_key = anna.post("/api/me/device-link", {}).json()["url"].partition("#")[2]
+        self.secrets["device link"] = device_key.partition(".")[2]
+        phone = server.visitor()
+        assert phone.post("/api/devices", {"key": device_key}).status_code == 200
+        self.secrets["device cookie"] = str(phone.secret).partition(".")[2]
+        self.secrets["unused device link"] = anna.post("/api/me/device-link", {}).json()["url"].rpartition(".")[2]
         assert server.visitor().get(f"/seat/{self.secrets['seat link of anna']}").status_code == 200
         self.secrets["chat"] = draw_canary("chat")
         assert anna.do(self.table, "say", text=self.secrets["chat"]).status_code == 200
@@ -261,6 +267,9 @@ def test_every_kind_of_secret_was_planted_and_everything_was_provoked(run: Run) 
         *(
             "password",
             "operator key",
+            "device link",
+            "unused device link",
+            "device cookie",
             "smtp password",
             "cookie",
             "invite",

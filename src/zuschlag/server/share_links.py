@@ -42,9 +42,19 @@ def invite_link(context: ServerContext, client: Client, table: str, key: str) ->
     return f"{server_url(context, client)}/t/{table}?invite={key}"
 
 
+def device_link(context: ServerContext, client: Client, key: str) -> str:
+    """A link that makes another device the same person. Browsers do not send what follows the #, so no log has the key."""
+    return f"{server_url(context, client)}/device#{key}"
+
+
 @lru_cache(maxsize=256)
 def qr_svg(link: str) -> str:
-    """A link as a QR code, in SVG without scripts or styles. It takes 5 ms, so the last ones are kept."""
+    """A link as a QR code. It takes 5 ms, so the last ones are kept."""
+    return draw_qr_svg(link)
+
+
+def draw_qr_svg(link: str) -> str:
+    """A link as a QR code, in SVG without scripts or styles. It is kept nowhere."""
     svg = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
     code.save(svg, kind="svg", scale=4, border=4, xmldecl=False, light="white", omitsize=True)

@@ -16,6 +16,10 @@ MAX_WEBHOOK_LENGTH = 500
 """Characters of a webhook's URL."""
 MAX_PASSWORD_LENGTH = 200
 """Characters of the password of a private server."""
+MAX_SETTINGS = 32
+"""Settings of a device that a link takes to another."""
+MAX_SETTING_LENGTH = 32
+"""Characters of the name of a setting, and of its value."""
 MAX_KEY_LENGTH = 64
 """Characters of a table's id, of a key in a link, and of a command's own id."""
 MAX_MOVE_LENGTH = 100

@@ -5,6 +5,7 @@ and a deleted person does not come back. Where other servers change people, too,
 """
 
 import asyncio
+import hmac
 import secrets
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
@@ -29,8 +30,27 @@ SEEN_INTERVAL = HOUR
 """After how long the time of a person's last visit is stored again."""
 
 
+class Device(msgspec.Struct, frozen=True):
+    """Another device of a person, with a secret of its own."""
+
+    secret: str
+    """The signature of its secret: see `sign_device_secret`."""
+    at: int
+    """When it was added."""
+
+
+class DeviceLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The link that adds another device; a new one replaces it."""
+
+    secret: str
+    """The signature of its secret."""
+    at: int
+    settings: dict[str, str] = {}
+    """The settings of the device that made it, for the other one."""
+
+
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person's preferences, stored as JSON: language, mail address, webhook."""
+    """What is stored of a person besides name and secret, as JSON: language, mail address, webhook, devices."""
 
     language: str | None = None
     email: str | None = None
@@ -41,6 +61,9 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     asked_at: int | None = None
     """When the confirmation mail was requested."""
     webhook: str | None = None
+    devices: list[Device] = []
+    """Other devices than the one that has the person's own secret, newest last."""
+    device_link: DeviceLink | None = None
 
 
 def preferences_of(person: Person) -> Preferences:
@@ -50,6 +73,20 @@ def preferences_of(person: Person) -> Preferences:
 def hash_secret(secret: str) -> bytes:
     """The SHA-256 of a secret: all that is stored of it."""
     return sha256(secret.encode()).digest()
+
+
+def sign_device_secret(person: Person, secret: str) -> str:
+    """All that is stored of the secret of a device or of its link: signed with the hash of the person's own secret.
+
+    So a new secret of the person makes all devices and links invalid, in the same write.
+    """
+    return hmac.new(person.secret, b"device " + secret.encode(), sha256).hexdigest()
+
+
+def has_device(person: Person, secret: str) -> bool:
+    """Does a device of this person have this secret?"""
+    signature = sign_device_secret(person, secret)
+    return any(hmac.compare_digest(signature, device.secret) for device in preferences_of(person).devices)
 
 
 def draw_secret() -> str:
@@ -88,6 +125,8 @@ class People:
     ) -> None:
         self.on_change: Callable[[str], None] | None = None
         """Called with the id of a person who was changed or deleted."""
+        self.on_new_secret: Callable[[str], None] | None = None
+        """Called with the id of a cached person whose secret was replaced, on this server or on another."""
         self._is_shared = is_shared
         self._store = store
         self._now = now
@@ -111,13 +150,24 @@ class People:
         return person, secret
 
     async def find_by_secret(self, secret: str) -> Person | None:
-        """The person with this secret; None: nobody."""
+        """The person with this secret; None: nobody. The secret of another device begins with the person's id and a dot."""
+        owner, dot, device = secret.partition(".")
+        if dot:
+            found = self._find_cached(owner)
+            if found is None or (self._is_shared and not has_device(found, device)):  # another server may have added it
+                found = await self._read(lambda: self._store.person(owner), owner)
+            return await self._note_visit(found) if found is not None and has_device(found, device) else None
         key = hash_secret(secret)
         cached = self._find_cached(self._by_secret.get(key, ""))
         person = cached or await self._read(lambda: self._store.person_of_secret(key))
-        if person is not None and self._now() - person.seen > SEEN_INTERVAL:
-            person = await self.change(person.id, seen=self._now())
+        person = await self._note_visit(person)
         return person if person is not None and person.secret == key else None
+
+    async def _note_visit(self, person: Person | None) -> Person | None:
+        """Store from time to time when a person was here; returns the person."""
+        if person is None or self._now() - person.seen <= SEEN_INTERVAL:
+            return person
+        return await self.change(person.id, seen=self._now())
 
     async def find(self, key: str) -> Person | None:
         return self._find_cached(key) or await self._read(lambda: self._store.person(key), key)
@@ -152,9 +202,13 @@ class People:
 
     async def change_preferences(self, key: str, edit: Callable[[Preferences], Preferences]) -> Person | None:
         """Change preferences: `edit` gets those stored at that moment, and may raise Refused."""
+        return await self.change_about(key, lambda _, preferences: edit(preferences))
+
+    async def change_about(self, key: str, edit: Callable[[Person, Preferences], Preferences]) -> Person | None:
+        """Change preferences that depend on the person: `edit` gets both as stored at that moment, and may raise Refused."""
         async with self._changing:
             while (person := await self._store.person(key)) is not None:
-                about = msgspec.json.encode(edit(preferences_of(person)))
+                about = msgspec.json.encode(edit(person, preferences_of(person)))
                 if await self._store.replace_about(key, person.about, about):  # else another server has just changed them
                     self._note_change(key)
                     changed = replace(person, about=about)
@@ -210,7 +264,8 @@ class People:
 
     def _cache(self, person: Person) -> None:
         before = self._cached.get(person.id)
-        if before is not None and before.secret != person.secret:
+        is_replaced = before is not None and before.secret != person.secret
+        if before is not None and is_replaced:
             self._by_secret.pop(before.secret, None)
         self._cached[person.id] = person
         self._by_secret[person.secret] = person.id
@@ -218,3 +273,5 @@ class People:
             self._cached_at[person.id] = self._now()
         if len(self._cached) > MAX_CACHED:
             self._uncache(next(iter(self._cached)))
+        if is_replaced and self.on_new_secret is not None:
+            self.on_new_secret(person.id)

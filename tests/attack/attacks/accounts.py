@@ -26,6 +26,7 @@ class ChangedAccounts(RequestFlood):
             body = {"name": f"Eve {attacker.rng.random()}", "language": attacker.rng.choice(["de", "en", "fr", "it"])}
             await attacker.ask("PATCH", "/api/me", body)
         else:
+            await attacker.ask("POST", "/api/me/device-link", {"settings": {"pace": "fast"}})
             answer = await attacker.ask("POST", "/api/me/secret", {})
             if answer.status == 204:
                 attacker.secret = answer.cookie

@@ -133,14 +133,14 @@ class OperatorKeys(RequestFlood):
 
 
 class GuessedSecrets(RequestFlood):
-    """Guesses of cookies, of keys in personal links and invite links, and of tokens in mails."""
+    """Guesses of cookies, of keys in personal links, invite links and links to devices, and of tokens in mails."""
 
     name = "guessed-secrets"
     bound = "requests by address; secrets of 128 bits or more"
 
     async def act(self, attacker: Attacker) -> None:
         guess = f"{attacker.rng.getrandbits(128):032x}"
-        match attacker.rng.randrange(5):
+        match attacker.rng.randrange(7):
             case 0:
                 await attacker.http.request("GET", "/api/me", secret=guess)
             case 1:
@@ -149,6 +149,10 @@ class GuessedSecrets(RequestFlood):
                 await attacker.ask("GET", f"/api/tables/{guess[:12]}/invitation?key={guess}")
             case 3:
                 await attacker.ask("POST", f"/confirm/{guess}", more=[("Origin", f"http://127.0.0.1:{attacker.port}")])
+            case 4:
+                await attacker.http.request("GET", "/api/me", secret=f"{attacker.id}.{guess}")
+            case 5:
+                await attacker.ask("POST", "/api/devices", {"key": f"{attacker.id}.{guess}"})
             case _:
                 await attacker.ask("POST", f"/stop/{attacker.id}.{guess}")
 

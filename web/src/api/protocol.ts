@@ -36,6 +36,12 @@ export const MAX_PASSWORD_LENGTH = 200;
 /** Characters of a salt for the dice. */
 export const MAX_SALT_LENGTH = 64;
 
+/** Settings of a device that a link takes to another. */
+export const MAX_SETTINGS = 32;
+
+/** Characters of the name of a setting, and of its value. */
+export const MAX_SETTING_LENGTH = 32;
+
 /** Characters of a webhook's URL. */
 export const MAX_WEBHOOK_LENGTH = 500;
 
@@ -99,6 +105,12 @@ export interface Ack {
   table?: string | null;
   link?: string | null;
   qr?: string | null;
+}
+
+/** Who the device is from then on. */
+export interface AddedDevice {
+  me: PersonalData;
+  settings: Record<string, string>;
 }
 
 /** Accept or reject a requested take-back; the requester withdraws it by rejecting it. */
@@ -168,6 +180,16 @@ export interface Cover {
   do: "cover";
   table?: string | null;
   id?: string | null;
+}
+
+/** The key of a link to another device: what follows the # in it. */
+export interface DeviceKey {
+  key: string;
+}
+
+/** What the link takes along. */
+export interface DeviceLinkRequest {
+  settings?: Record<string, string>;
 }
 
 /** The commitment to the dice and, when the match is over, their proof (see docs/explanation/dice.md). */
@@ -324,6 +346,13 @@ export interface NamedPerson {
   name: string;
 }
 
+/** A link that makes another device the same person. It works once. */
+export interface NewDeviceLink {
+  url: string;
+  qr: string;
+  seconds: number;
+}
+
 /** May people create tables? Existing tables go on. */
 export interface NewTablesAllowed {
   open: boolean;
@@ -439,6 +468,7 @@ export interface PersonalData {
   seats: StoredSeat[];
   said: StoredChatLine[];
   records: StoredRecord[];
+  devices?: StoredDevice[];
 }
 
 /** Check the connection. */
@@ -653,6 +683,11 @@ export interface StoredChatLine {
   table: string;
   at: number;
   text: string;
+}
+
+/** Another device of the person. */
+export interface StoredDevice {
+  at: number;
 }
 
 /** The person's language, and how to notify them. */

@@ -13,6 +13,7 @@ import { type LazyComponent, MissingCodeBanner } from "./lazy_component.tsx";
 import {
   AccountPage,
   ClaimPage,
+  DevicePage,
   HomePage,
   MatchesPage,
   OperatorPage,
@@ -42,6 +43,7 @@ const ROUTES: Route[] = [
   { pattern: /^\/seat\/([^/%]+)$/, Page: ClaimPage },
   { pattern: /^\/replay\/([^/%]+)$/, Page: ReplayPage },
   { pattern: /^\/me()$/, Page: AccountPage },
+  { pattern: /^\/device()$/, Page: DevicePage, isOpen: true },
   { pattern: /^\/matches()$/, Page: MatchesPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },

@@ -21,6 +21,9 @@ export const ReplayPage = lazyComponent(() =>
 export const AccountPage = lazyComponent(() =>
   import("../account/account_page.tsx").then((code) => code.AccountPage)
 );
+export const DevicePage = lazyComponent(() =>
+  import("../account/device_page.tsx").then((code) => code.DevicePage)
+);
 export const OperatorPage = lazyComponent(() =>
   import("../operator/operator_page.tsx").then((code) => code.OperatorPage)
 );

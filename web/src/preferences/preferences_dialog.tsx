@@ -66,7 +66,7 @@ export function PreferencesDialog() {
       <p class="small">
         {t("page.preferences.here")}{" "}
         {visitor.value.kind === "person" && (
-          <a href="/me" onClick={close}>{t("page.preferences.elsewhere")}</a>
+          <a href="/me#devices" onClick={close}>{t("page.preferences.elsewhere")}</a>
         )}
       </p>
       <p class="buttons">

@@ -16,6 +16,7 @@ from zuschlag.server.limits import COST_OF_PERSONAL_DATA
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, EmptyBody, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
+from zuschlag.tables.devices import forget_devices
 from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
 from zuschlag.tables.people import Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
@@ -80,6 +81,13 @@ class StoredPreferences(msgspec.Struct, frozen=True):
     webhook: str | None
 
 
+class StoredDevice(msgspec.Struct, frozen=True):
+    """Another device of the person."""
+
+    at: int
+    """When it was added."""
+
+
 class PersonSummary(msgspec.Struct, frozen=True):
     """A person. Times are milliseconds since 1970."""
 
@@ -98,6 +106,8 @@ class PersonalData(PersonSummary, frozen=True):
     seats: list[StoredSeat]
     said: list[StoredChatLine]
     records: list[StoredRecord]
+    devices: list[StoredDevice] = []
+    """Devices that a link was opened on, apart from the one where the name was picked."""
 
 
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
@@ -115,6 +125,7 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
         seats=[StoredSeat(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
         said=[StoredChatLine(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
         records=[StoredRecord(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
+        devices=[StoredDevice(device.at) for device in preferences.devices],
     )
 
 
@@ -179,11 +190,11 @@ async def delete_account(context: ContextDep, client: ClientDep, myself: PersonD
 
 @post("/api/me/secret", operation_id="me_rotate", opt={"takes": EmptyBody}, status_code=204)
 async def replace_secret(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[None]:
-    """Get a new cookie. The old one and your personal links become invalid."""
+    """Get a new cookie. The old one, those of your other devices, and all your links become invalid."""
     read_json(EmptyBody, body)
     secret = draw_secret()
     require_person(await context.people.change(person.id, secret=hash_secret(secret)))
-    context.registry.disconnect(person.id, "no-name", "another secret was drawn")
+    await forget_devices(context.people, person.id)
     return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, secret)})
 
 

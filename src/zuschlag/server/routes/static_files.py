@@ -23,7 +23,7 @@ NAMED_BY_HASH = re.compile(r"-[0-9A-Za-z]{8,}\.(js|css)$")
 MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml; charset=utf-8"}
 """Media types that differ between systems. (Litestar adds the character set to text/….)"""
 COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
-PAGE_PATHS = ("/", "/me", "/matches", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
+PAGE_PATHS = ("/", "/me", "/device", "/matches", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
 GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
 OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 

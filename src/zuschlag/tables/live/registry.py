@@ -54,6 +54,7 @@ class TableRegistry:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        services.people.on_new_secret = lambda person: self.disconnect(person, "no-name", "another secret was drawn")
         self.active_requests = ActiveRequests(services.people, services.claims if services.is_shared else None)
         self.is_stopping = False
         self._live: dict[str, LiveTable] = {}
