@@ -25,6 +25,7 @@ from zuschlag.server.openapi import build_openapi
 from zuschlag.tables import limits
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
+from zuschlag.tables.protocol.version import PROTOCOL
 from zuschlag.texts import LANGUAGES
 
 Json = Mapping[str, Any]
@@ -32,6 +33,7 @@ HEAD = "// Written by `make docs` from the server's own types: change those inst
 CHOICES: tuple[tuple[str, str, object], ...] = (
     ("LEVELS", "The levels of bots, weakest first.", list(LEVELS)),
     ("DEFAULT_LEVEL", "The level of opponents where nobody chooses.", DEFAULT_LEVEL),
+    ("PROTOCOL", "The version of the protocol that this page speaks.", PROTOCOL),
     ("LANGUAGES", "The languages of the texts.", list(LANGUAGES)),
 )
 """Constants besides the limits: name, comment and value."""

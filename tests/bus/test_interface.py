@@ -19,6 +19,7 @@ from zuschlag.bus import (
     SQLiteBus,
     TableChanged,
     TableDeleted,
+    TurnReleased,
     decode_hint,
     encode_hint,
 )
@@ -33,6 +34,7 @@ HINTS: list[Hint] = [
     TableChanged("t", 7),
     TableDeleted("t"),
     LineSaid("t"),
+    TurnReleased("t"),
     PersonChanged("anna"),
     PresenceReported("server", "t", ["anna"], 3),
     ServerAlive("server"),

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from tests.cli.command_runner import ZUSCHLAG, environment
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds until a server that does not come up, or down, is a fault: this machine may be busy."""
 
 
 @dataclass

@@ -285,13 +285,15 @@ class ServerGroup:
     async def start(self, server: int) -> None:
         """Start a server, again and again where the database is away for too long, as a service manager does."""
         process = self.processes[server]
-        async with asyncio.timeout(3 * PATIENCE):
-            while True:
-                await process.start()
-                try:
-                    return await process.ready()
-                except AssertionError:
-                    self.statistics.failed_starts += 1
+        end = time.monotonic() + 3 * PATIENCE
+        while True:
+            await process.start()
+            try:
+                return await process.ready()
+            except AssertionError:
+                self.statistics.failed_starts += 1
+                if time.monotonic() > end:
+                    raise  # with the end of its log
 
     async def _stop(self, server: int, pause: float) -> None:
         async with self._locks[server]:

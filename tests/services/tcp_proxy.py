@@ -23,7 +23,7 @@ class TcpProxy:
         """Are new connections closed at once?"""
         self.has_stalled = False
         """Does nothing pass, while connections stay open?"""
-        self._target = target
+        self.target = target
         self._open: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -50,7 +50,7 @@ class TcpProxy:
             writer.transport.abort()
             return
         try:
-            from_server, to_server = await asyncio.open_connection("127.0.0.1", self._target)
+            from_server, to_server = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
             writer.transport.abort()
             return

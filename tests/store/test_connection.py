@@ -2,10 +2,12 @@
 
 import ctypes
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -142,9 +144,74 @@ def test_a_newer_database_is_refused_untouched(tmp_path: Path) -> None:
     newer = len(migrations()) + 1
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(f"PRAGMA user_version = {newer}")
+        connection.execute("UPDATE schema_compatibility SET oldest = ?", (newer,))
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     message = refused(file)
     assert "was written by a newer Zuschlag" in message
     assert f"version {newer}; expected {newer - 1} at most" in message
+
+
+EXPANDED = "ALTER TABLE person ADD COLUMN shoe INTEGER; UPDATE schema_compatibility SET oldest = {};"
+
+
+def test_a_newer_database_that_servers_of_this_version_can_use_is_used_and_stays_newer(tmp_path: Path) -> None:
+    """While servers are updated one after the other, one of the older ones may have to start again."""
+    file, known = tmp_path / "zuschlag.db", len(migrations())
+    run_scenario(SQLite(file), fill)
+    with closing(connect(file, "rw", 1)) as connection:
+        apply_migrations(connection, file, [*migrations(), EXPANDED.format(known)])
+    run_scenario(SQLite(file), compare)
+    with closing(connect(file, "rw", 1)) as connection:
+        assert schema_version(connection, file) == known + 1
+        with pytest.raises(Trouble, match="was written by a newer Zuschlag"):
+            apply_migrations(connection, file, migrations())
+        connection.execute("UPDATE schema_compatibility SET oldest = ?", (known + 1,))
+    with pytest.raises(Trouble, match="was written by a newer Zuschlag"):
+        run_scenario(SQLite(file), nothing)
+
+
+FIRST_THAT_SAYS = 4
+"""The first migration that says which servers can use the database after it."""
+EXPANDS = re.compile(
+    r"CREATE TABLE \w+ \(.*\)( STRICT)?(, WITHOUT ROWID)?|CREATE (UNIQUE )?INDEX .*|INSERT INTO .*|UPDATE .*"
+    r"|ALTER TABLE \w+ ADD COLUMN (?!.*NOT NULL(?!.*DEFAULT)).*",
+    re.DOTALL,
+)
+"""Statements that servers of the version before do not notice."""
+
+
+def find_breaking_statements(steps: Sequence[str]) -> list[str]:
+    """Statements that break older servers, of migrations that say that those still work."""
+    found = []
+    for number, step in enumerate(steps[FIRST_THAT_SAYS - 1 :], FIRST_THAT_SAYS):
+        text = re.sub(r"--.*", "", step)
+        (oldest,) = re.findall(r"schema_compatibility (?:SET oldest = |\(oldest\) VALUES \()(\d+)", text)
+        statements = [each.strip() for each in text.split(";") if each.strip()]
+        found += [each for each in statements if int(oldest) < number and not EXPANDS.fullmatch(each)]
+    return found
+
+
+def test_every_migration_says_which_servers_still_work_and_breaks_none_of_them() -> None:
+    """Expand first, contract later: see docs/how-to/hosting.md, Updates without an interruption."""
+    assert find_breaking_statements(migrations()) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE kept",
+        "ALTER TABLE person DROP COLUMN seen",
+        "ALTER TABLE person RENAME COLUMN seen TO last_seen",
+        "ALTER TABLE person ADD COLUMN shoe INTEGER NOT NULL",
+        "DROP INDEX claim_until",
+    ],
+)
+def test_a_migration_that_breaks_older_servers_is_found(statement: str) -> None:
+    said = "UPDATE schema_compatibility SET oldest = {}; "
+    known = len(migrations())
+    assert find_breaking_statements([*migrations(), said.format(known) + statement]) == [statement]
+    assert find_breaking_statements([*migrations(), said.format(known + 1) + statement]) == []
 
 
 def test_a_file_that_is_no_database_is_refused_untouched(tmp_path: Path) -> None:

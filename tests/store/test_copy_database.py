@@ -9,7 +9,7 @@ import pytest
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import ChatLine, Notice, SeatOwner, SQLite, Store, TableSnapshot, UploadedRecord
-from zuschlag.store.copy_database import EPHEMERAL, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
+from zuschlag.store.copy_database import NOT_COPIED, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
 from zuschlag.store.postgres.copy_side import PostgresSide
 from zuschlag.store.postgres.store import PostgreSQL
 
@@ -46,6 +46,7 @@ async def fill(store: Store) -> None:
         await store.add_line(ChatLine("t", "all", 0, 1, "anna", text))
     await store.add_uploaded_record(UploadedRecord("r", "ben", 3, b"x" * 100_000))
     await store.set_note("alive", "17")
+    await store.keep_page_files({"main-0123456789.js": b"zipped"}, 1000, 10)
     assert await store.claim("t", "a server", 60_000)
 
 
@@ -85,7 +86,7 @@ def test_everything_is_copied_in_every_direction_and_the_copy_can_be_used(
 
 def test_every_table_of_the_schema_is_copied_but_those_that_end_with_the_servers() -> None:
     names = [shape.name for shape in table_shapes()]
-    assert set(names) | EPHEMERAL >= {"table_row", "listing", "seat", "person", "line", "kept", "note", "notice", "claim"}
+    assert set(names) | NOT_COPIED >= {"table_row", "listing", "seat", "person", "line", "kept", "note", "notice", "claim"}
     assert names.index("listing") < names.index("seat"), "a seat refers to a listing"
     assert all(shape.key for shape in table_shapes())
 

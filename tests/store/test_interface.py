@@ -730,6 +730,22 @@ def test_a_key_with_a_zero_byte_is_not_found(store: Store) -> None:
     run_scenario(store, scenario)
 
 
+def test_files_of_the_page_are_kept_while_in_use_and_no_more_than_so_many(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.keep_page_files({"main-1.js": b"one", "part-1.js": b"\0\xff"}, 60_000, 10)
+        await store.keep_page_files({"main-2.js": b"two", "part-1.js": b"\0\xff"}, 60_000, 10)
+        names = ("main-1.js", "main-2.js", "part-1.js", "other.js")
+        assert [await store.page_file(name) for name in names] == [b"one", b"two", b"\0\xff", None]
+        await asyncio.sleep(0.02)
+        await store.keep_page_files({"main-2.js": b"two"}, 60_000, 2)
+        assert [await store.page_file(name) for name in names] == [None, b"two", b"\0\xff", None], "one too many is gone"
+        await asyncio.sleep(0.02)
+        await store.keep_page_files({"main-2.js": b"two"}, 10, 10)
+        assert [await store.page_file(name) for name in names] == [None, b"two", None, None], "unused for too long"
+
+    run_scenario(store, scenario)
+
+
 def test_notes_and_the_check(store: Store) -> None:
     async def scenario(store: Store) -> None:
         assert await store.get_note("alive") is None

@@ -10,6 +10,7 @@ from zuschlag.bus.interface import (
     ServerAlive,
     TableChanged,
     TableDeleted,
+    TurnReleased,
     decode_hint,
     encode_hint,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "SilentBus",
     "TableChanged",
     "TableDeleted",
+    "TurnReleased",
     "decode_hint",
     "encode_hint",
 ]

@@ -36,6 +36,12 @@ class LineSaid(AnyHint, frozen=True, tag="line"):
     table: str
 
 
+class TurnReleased(AnyHint, frozen=True, tag="turn"):
+    """A server that stops has given up a bot's turn at a table: another one can take it over at once."""
+
+    table: str
+
+
 class PersonChanged(AnyHint, frozen=True, tag="person"):
     """A person was changed, banned or deleted."""
 
@@ -58,7 +64,7 @@ class ServerAlive(AnyHint, frozen=True, tag="alive"):
     server: str
 
 
-Hint = TableChanged | TableDeleted | LineSaid | PersonChanged | PresenceReported | ServerAlive
+Hint = TableChanged | TableDeleted | LineSaid | TurnReleased | PersonChanged | PresenceReported | ServerAlive
 OnHint = Callable[[Hint], None]
 OnGap = Callable[[], None]
 """Called when hints may have been lost, as after a connection was broken."""

@@ -11,6 +11,7 @@ from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.largest_shares import LargestShares
 from zuschlag.server.limits import SECONDS_PER_REQUEST
 from zuschlag.server.metrics import Metrics
+from zuschlag.server.page_file_cache import PageFileCache
 from zuschlag.server.quotas import Quotas
 from zuschlag.server.replay_worker import ReplayWorker
 from zuschlag.server.settings import Settings
@@ -47,6 +48,8 @@ class ServerContext:
     largest_shares: LargestShares = field(init=False)
     replay_worker: ReplayWorker = field(init=False)
     connections: OpenConnections = field(init=False)
+    page_files: PageFileCache = field(init=False)
+    """Files of other versions of the page."""
     request_admission: Admission = field(default_factory=lambda: Admission(REQUEST_LIMITS))
     """Of requests, and of WebSockets that are being opened."""
     command_admission: Admission = field(default_factory=lambda: Admission(COMMAND_LIMITS))
@@ -60,6 +63,7 @@ class ServerContext:
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.connections = OpenConnections(self.settings, self.metrics)
+        self.page_files = PageFileCache(self.store)
         for kind, admission in (("requests", self.request_admission), ("commands", self.command_admission)):
             admission.observe_wait = self.metrics.watch_admission(kind, admission.count_waiting)
 

@@ -17,8 +17,8 @@ from zuschlag.store.migrate import apply_migrations, migrations
 Values = tuple[Any, ...]
 BATCH = 500
 TIMEOUT = 30.0
-EPHEMERAL = frozenset({"claim"})
-"""Tables that are not copied: what they hold ends with the servers."""
+NOT_COPIED = frozenset({"claim", "schema_compatibility"})
+"""What they hold ends with the servers, or belongs to the schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def table_shapes() -> list[TableShape]:
         for step in migrations():
             connection.executescript(step)
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-        wanted = [name for name in names if name not in EPHEMERAL and not name.startswith("sqlite_")]
+        wanted = [name for name in names if name not in NOT_COPIED and not name.startswith("sqlite_")]
         refer = {name for name in wanted if connection.execute(f"PRAGMA foreign_key_list({name})").fetchall()}
         shapes = []
         for name in sorted(wanted, key=lambda name: name in refer):

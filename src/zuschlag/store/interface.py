@@ -8,7 +8,7 @@ Times are milliseconds since 1970. Secrets never come here: only their SHA-256.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypedDict, Unpack
@@ -477,6 +477,19 @@ class Store(ABC):
     @abstractmethod
     async def free_space(self) -> float:
         """The bytes that are free on the disk; infinite where that is not known, as on another machine. Quick."""
+
+    # Files of the page
+
+    @abstractmethod
+    async def keep_page_files(self, files: Mapping[str, bytes], milliseconds: int, most: int) -> None:
+        """Store files under names that tell what is in them, or note that they are still in use.
+
+        Deletes those that have not been in use for so long and, beyond so many, those that have not been for longest.
+        """
+
+    @abstractmethod
+    async def page_file(self, name: str) -> bytes | None:
+        """A file that this server or another one stored."""
 
     # Notes, backup, health
 

@@ -17,24 +17,38 @@ def migrations() -> list[str]:
     return [each.read_text(encoding="utf-8") for each in found]
 
 
-def check_not_newer(version: int, newest: int, database: Path | str) -> None:
-    """Raise Trouble for a database of a newer version."""
-    if version > newest:
+def check_not_newer(version: int, newest: int, database: Path | str, oldest: int | None = None) -> None:
+    """Raise Trouble for a database of a newer version, unless it is one that servers of this version can use.
+
+    `oldest`: the version of the oldest servers that can use the database, as it says itself.
+    """
+    if version > newest and (oldest is None or oldest > newest):
         found = f"it has version {version}; expected {newest} at most"
         raise Trouble(f"{str(database)!r} was written by a newer Zuschlag: {found}. Please update")
 
 
+def find_oldest(connection: sqlite3.Connection) -> int | None:
+    """The version of the oldest servers that can use this database; None: it does not say."""
+    try:
+        found = connection.execute(READ_OLDEST).fetchone()
+    except sqlite3.OperationalError:  # there is no such table
+        return None
+    return None if found is None else int(found[0])
+
+
+READ_OLDEST = "SELECT oldest FROM schema_compatibility"
 FAIL_UNLESS_VERSION = "SELECT CASE WHEN (SELECT user_version FROM pragma_user_version) <> {} THEN json('other') END;"
 """Fails, by a text that is no JSON, where the database has another version; within the transaction of the migration."""
 
 
-def apply_migrations(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
+def apply_migrations(connection: sqlite3.Connection, file: Path, steps: Sequence[str], *, accepts_newer: bool = False) -> None:
     """Apply the migrations that this database lacks. If one fails, the database stays as the one before left it.
 
-    Of several servers that share the file and start at the same time, one applies each.
+    Of several servers that share the file and start at the same time, one applies each. `accepts_newer`: a newer database
+    that servers of this version can use stays as it is; otherwise it raises Trouble.
     """
     version = schema_version(connection, file)
-    check_not_newer(version, len(steps), file)
+    check_not_newer(version, len(steps), file, find_oldest(connection) if accepts_newer else None)
     for number, step in enumerate(steps[version:], version + 1):
         guard, marks = FAIL_UNLESS_VERSION.format(number - 1), f"PRAGMA application_id = {APPLICATION}"
         try:

@@ -93,6 +93,7 @@ FROM kept
 """
 PAGES = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
 NOW_OF_DATABASE = f"SELECT {NOW}"
+PAGE_FILE = "SELECT body FROM page_file WHERE name = ?"
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
@@ -225,6 +226,10 @@ def used_pages() -> Query[int]:
 
 def now() -> Query[int]:
     return Query(NOW_OF_DATABASE, (), _number)
+
+
+def page_file(name: str) -> Query[bytes | None]:
+    return Query(PAGE_FILE, (name,), lambda found: bytes(found[0][0]) if found else None)
 
 
 def get_note(key: str) -> Query[str | None]:

@@ -1,7 +1,7 @@
 """What all stores over SQL share: every method that is a query or a few statements of `write_statements`."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, Unpack
 
@@ -247,6 +247,12 @@ class SQLStore(Store):
 
     async def largest_share(self, kind: ShareKind, statuses: Sequence[str]) -> LargestShare | None:
         return await self._read(search_queries.largest_share(kind, statuses))
+
+    async def keep_page_files(self, files: Mapping[str, bytes], milliseconds: int, most: int) -> None:
+        await self._write(write_statements.keep_page_files(files, milliseconds, most))
+
+    async def page_file(self, name: str) -> bytes | None:
+        return await self._read(read_queries.page_file(name))
 
     async def set_note(self, key: str, value: str) -> None:
         await self._write(write_statements.set_note(key, value))

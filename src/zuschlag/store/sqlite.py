@@ -20,7 +20,7 @@ from zuschlag.store.backup import back_up
 from zuschlag.store.connection import Durability, bind, connect, schema_version, set_durability, switch_to_wal
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.file_lock import lock
-from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
+from zuschlag.store.migrate import apply_migrations, check_not_newer, find_oldest, migrations
 from zuschlag.store.read_queries import Query
 from zuschlag.store.sql_store import SQLStore
 from zuschlag.store.write_statements import Statement
@@ -73,11 +73,11 @@ class SQLite(SQLStore):
         steps = migrations()
         try:
             with closing(connect(self.file, "rwc", self._timeout)) as connection:
-                check_not_newer(schema_version(connection, self.file), len(steps), self.file)
+                check_not_newer(schema_version(connection, self.file), len(steps), self.file, find_oldest(connection))
                 held = lock(self.file, is_shared=self.is_shared)
                 try:
                     switch_to_wal(connection, self.file)
-                    apply_migrations(connection, self.file, steps)
+                    apply_migrations(connection, self.file, steps, accepts_newer=True)
                     connection.executescript(TOUCH)
                     return held, self._connect_for_reading()
                 except BaseException:

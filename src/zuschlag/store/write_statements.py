@@ -4,7 +4,7 @@ They are in the SQL that SQLite and PostgreSQL share; `postgres.sql` translates 
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from zuschlag.store.interface import ChatLine, Listing, Notice, Person, PersonChange, Row, SeatOwner, UploadedRecord
@@ -130,6 +130,13 @@ ORDER BY due LIMIT ?5 ON CONFLICT (key) DO NOTHING RETURNING key
 """  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
+KEEP_PAGE_FILE = f"""
+INSERT INTO page_file (name, used, body) VALUES (?1, {NOW}, ?2) ON CONFLICT (name) DO UPDATE SET used = excluded.used
+"""  # noqa: S608 a constant
+REMOVE_OLD_PAGE_FILES = f"DELETE FROM page_file WHERE used < {NOW} - ?"  # noqa: S608 a constant
+REMOVE_SURPLUS_PAGE_FILES = """
+DELETE FROM page_file WHERE name IN (SELECT name FROM page_file ORDER BY used DESC, name LIMIT 1000000 OFFSET ?)
+"""
 SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -236,6 +243,12 @@ def add_uploaded_record(record: UploadedRecord) -> list[Statement]:
 
 def remove_uploaded_record(key: str) -> list[Statement]:
     return [(REMOVE_UPLOADED_RECORD, (key,))]
+
+
+def keep_page_files(files: Mapping[str, bytes], milliseconds: int, most: int) -> list[Statement]:
+    """In the order of names: servers that do it at the same time wait for each other, and not in a circle."""
+    kept: list[Statement] = [(KEEP_PAGE_FILE, (name, files[name])) for name in sorted(files)]
+    return [*kept, (REMOVE_OLD_PAGE_FILES, (milliseconds,)), (REMOVE_SURPLUS_PAGE_FILES, (most,))]
 
 
 def set_note(key: str, value: str) -> list[Statement]:

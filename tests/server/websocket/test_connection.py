@@ -11,6 +11,7 @@ from tests.server.live_server import LiveServer, Socket, play_to_end, run_in_ser
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import MAX_FAILURES, Connection
 from zuschlag.server.websocket.send_queue import SendQueue
+from zuschlag.tables.protocol.version import OLDEST_CLIENT, PROTOCOL
 
 
 def closed_with(socket: Socket) -> int:
@@ -35,6 +36,20 @@ def test_a_client_that_reconnects_gets_exactly_the_missed_updates(live_server: L
         assert [socket.receive()["type"] for _ in range(2)] == ["said", "presence"]
     with anna.socket(table, "?since=1000") as socket:
         assert socket.receive()["type"] == "snapshot"
+
+
+def test_a_client_that_says_it_is_too_old_is_sent_away_and_any_other_is_served(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
+    for query in ("", f"?protocol={OLDEST_CLIENT}", f"?protocol={PROTOCOL}", f"?protocol={PROTOCOL + 1}"):
+        with anna.socket(table, query) as socket:
+            snapshot = socket.receive()
+            assert (snapshot["type"], snapshot["protocol"]) == ("snapshot", PROTOCOL)
+    with anna.socket(table, f"?protocol={OLDEST_CLIENT - 1}") as socket:
+        assert socket.receive()["code"] == "outdated"
+        assert closed_with(socket) == CloseCode.OUTDATED
+    with anna.socket(table, "?protocol=newest") as socket:
+        assert socket.receive()["code"] == "malformed"
 
 
 def test_a_reconnecting_client_may_get_more_messages_than_the_queue_limit(live_server: LiveServer) -> None:

@@ -109,9 +109,21 @@ def test_a_newer_database_and_another_programs_are_left_alone(postgres: Postgres
     assert postgres.run_sql("SELECT to_regclass('table_row') IS NULL", database) == "t"
     newer = postgres.create_database()
     run_scenario(PostgreSQL(newer), lambda store: store.append("t", [row(1)]))
-    postgres.run_sql("INSERT INTO zuschlag_schema VALUES (999)", database_of(newer))
+    newest = "INSERT INTO zuschlag_schema VALUES (999); UPDATE schema_compatibility SET oldest = 999"
+    postgres.run_sql(newest, database_of(newer))
     with pytest.raises(Trouble, match="was written by a newer Zuschlag: it has version 999"):
         asyncio.run(PostgreSQL(newer).open())
+
+
+def test_a_newer_database_that_servers_of_this_version_can_use_is_used(postgres: PostgresServer, postgres_url: str) -> None:
+    database, known = database_of(postgres_url), len(migrations())
+    run_scenario(PostgreSQL(postgres_url), lambda store: store.append("t", [row(1)]))
+    expanded = f"ALTER TABLE person ADD COLUMN shoe bigint; INSERT INTO zuschlag_schema VALUES ({known + 1})"
+    postgres.run_sql(f"{expanded}; UPDATE schema_compatibility SET oldest = {known}", database)
+    run_scenario(PostgreSQL(postgres_url), lambda store: store.append("t", [row(2)]))
+    postgres.run_sql(f"UPDATE schema_compatibility SET oldest = {known + 1}", database)
+    with pytest.raises(Trouble, match="was written by a newer Zuschlag"):
+        asyncio.run(PostgreSQL(postgres_url).open())
 
 
 def test_of_two_servers_that_race_for_a_version_exactly_one_wins_and_others_are_not_affected(postgres_url: str) -> None:

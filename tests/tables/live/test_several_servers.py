@@ -386,6 +386,21 @@ class TestBots:
 
         run(test())
 
+    def test_a_server_that_stops_hands_the_turns_of_its_bots_to_another_one_at_once(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=True, bots_of_a=StuckBots()) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await wait_for_claim(servers, table)
+                await servers.table_at(servers.b, table)  # it is behind, and catches up
+                await servers.a.registry.close()
+                async with asyncio.timeout(10):  # the clocks stand still: no claim ends
+                    while not (await servers.table_at(servers.b, table)).moves_made[1]:
+                        await asyncio.sleep(0.01)
+                assert turns_asked(servers.b) == 1
+
+        run(test())
+
     def test_a_turn_at_a_table_that_no_server_has_in_memory_is_taken_over(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:

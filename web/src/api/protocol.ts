@@ -84,6 +84,9 @@ export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 /** The level of opponents where nobody chooses. */
 export const DEFAULT_LEVEL = "normal";
 
+/** The version of the protocol that this page speaks. */
+export const PROTOCOL = 2;
+
 /** The languages of the texts. */
 export const LANGUAGES = ["en", "de", "fr", "it"] as const;
 
@@ -658,6 +661,7 @@ export interface Snapshot {
   awaited: number[];
   clocks: ClockTimes | null;
   said: ChatMessage[];
+  protocol?: number;
 }
 
 /** Start the match, when all seats are taken. */
@@ -873,6 +877,7 @@ export type RefusalCode =
   | "too-large"
   | "too-many-take-backs"
   | "full"
+  | "outdated"
   | "stopping"
   | "trouble";
 

@@ -1,6 +1,7 @@
 // The WebSocket client of a table: reconnects by itself and resumes where it stopped.
 
-import type { Ack, Bye, Command, Message, Refusal } from "./protocol.ts";
+import { type Ack, type Bye, type Command, type Message, PROTOCOL, type Refusal } from "./protocol.ts";
+import { reloadOutdatedPage } from "./outdated_page.ts";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
@@ -18,6 +19,8 @@ export class TableSocket {
   /** When the next retry is due, by this browser's clock. */
   retryAt = 0;
   #seat: number | null = null;
+  /** The version of the protocol that the server speaks. It can be older than this page while servers are updated. */
+  #serverProtocol: number = PROTOCOL;
   #socket: WebSocket | null = null;
   #bye: Bye | null = null;
   #wait = FIRST_WAIT;
@@ -45,7 +48,7 @@ export class TableSocket {
 
   open(): void {
     clearTimeout(this.#later);
-    const query = new URLSearchParams();
+    const query = new URLSearchParams({ protocol: String(PROTOCOL) });
     if (this.number !== null) query.set("since", String(this.number));
     if (this.#seat !== null) query.set("seat", String(this.#seat));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -98,6 +101,7 @@ export class TableSocket {
     if (message.type === "snapshot") {
       this.number = message.number;
       this.#seat = message.you?.seat ?? null;
+      this.#serverProtocol = message.protocol ?? 1;
     } else if (message.type === "update") {
       const last = this.number ?? 0;
       if (message.number !== last + 1) {
@@ -108,13 +112,21 @@ export class TableSocket {
     } else if (message.type === "ack" || message.type === "refused") {
       const waiting = this.#asked.get(message.id ?? "");
       this.#asked.delete(message.id ?? "");
-      waiting?.(message);
+      waiting?.(this.#readAnswer(message));
     } else if (message.type === "bye") {
       this.#bye = message;
       this.#isDone = FINAL.has(message.code);
       if (message.code === "no-name") this.number = null; // the next session may be another viewer
+      if (message.code === "outdated") reloadOutdatedPage();
     }
     this.onMessage(message);
+  }
+
+  /** A server that is older than this page does not know all its commands yet: that is a matter of minutes. */
+  #readAnswer(answer: Ack | Refusal): Answer {
+    const isNews = answer.type === "refused" && answer.code === "malformed" &&
+      this.#serverProtocol < PROTOCOL;
+    return isNews ? { ...answer, code: "stopping" } : answer;
   }
 
   async #ping(): Promise<void> {

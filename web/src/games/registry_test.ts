@@ -12,7 +12,7 @@ const TEXTS = {
 
 Deno.test("options that a game has no sentence for are described as they are declared", async () => {
   globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify(TEXTS)));
-  Object.assign(globalThis, { document: { documentElement: {} } });
+  Object.assign(globalThis, { document: { documentElement: { dataset: {} } } });
   await loadLanguage("en");
   assert.equal(describeOptions("bigshot", {}), "classic game");
   assert.equal(describeOptions("bigshot", { reserve: 5 }), "classic game, Reserve price: 5");

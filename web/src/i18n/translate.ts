@@ -39,6 +39,12 @@ function fetchOnce(path: string): Promise<Catalogue> {
   });
 }
 
+/** The address of texts as this page needs them: a server of another version may have others. */
+function ofThisPage(path: string): string {
+  const version = document.documentElement.dataset.textsVersion;
+  return version ? `${path}?version=${version}` : path;
+}
+
 const loadedParts = new Set<CataloguePart>();
 let wantedLanguage: Language = "en";
 let latest = Promise.resolve();
@@ -47,7 +53,7 @@ let latest = Promise.resolve();
 export function loadLanguage(wanted: Language): Promise<void> {
   wantedLanguage = wanted;
   const path = `/api/texts/${wanted}`;
-  const paths = [path, ...[...loadedParts].map((part) => `${path}/${part}`)];
+  const paths = [path, ...[...loadedParts].map((part) => `${path}/${part}`)].map(ofThisPage);
   const request: Promise<void> = Promise.all(paths.map(fetchOnce)).then((parts) => {
     if (request !== latest) return latest;
     plurals = new Intl.PluralRules(wanted);

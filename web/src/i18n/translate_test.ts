@@ -9,7 +9,7 @@ globalThis.fetch = (path) =>
     const body = JSON.stringify({ [part]: `${part} ${code}` });
     asked[`${part} ${code}`] = (ok) => resolve(new Response(body, { status: ok ? 200 : 500 }));
   });
-Object.assign(globalThis, { document: { documentElement: {} } });
+Object.assign(globalThis, { document: { documentElement: { dataset: {} } } });
 const answer = async (what: string, ok = true) => {
   asked[what](ok);
   await new Promise((resolve) => setTimeout(resolve));

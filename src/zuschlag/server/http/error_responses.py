@@ -33,6 +33,7 @@ STATUSES = {
     "too-many-take-backs": 409,
     "full": 409,
     "too-large": 413,
+    "outdated": 426,
     "too-fast": 429,
     "stopping": 503,
     "trouble": 503,

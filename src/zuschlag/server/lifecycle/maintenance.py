@@ -7,6 +7,7 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
+from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.limits import MIB
 from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
@@ -31,7 +32,10 @@ KEEP_NEW_NAMES_WHEN_FULL = 3 * HOUR
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
-    """Forever: store a heartbeat, so that clocks do not count the time without a server; once an hour, sweep."""
+    """Forever: store a heartbeat, so that clocks do not count the time without a server; once an hour, sweep.
+
+    Every server says once an hour that the files of its page are in use.
+    """
     heartbeats = 0
     while True:
         try:
@@ -39,6 +43,8 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
             if heartbeats % HEARTBEATS_PER_SWEEP == 0 and await _may_sweep(context):
                 context.quotas.note_sweep()
                 await delete_expired(context, now())
+            if heartbeats and heartbeats % HEARTBEATS_PER_SWEEP == 0:
+                await keep_page_files(context.store)
         except Trouble as error:
             log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
         except Exception:

@@ -21,6 +21,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
 from zuschlag.server.lifecycle.maintenance import FRESH_SECONDS, HEARTBEAT_KEY, run_maintenance
+from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.lifecycle.store import create_bus, create_store
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings, default_database_file
@@ -91,6 +92,7 @@ async def open_context(
         context.longest_bot_queue = lambda: bots.longest_queue
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
+        await keep_page_files(store)
         await registry.open(await _find_end_of_last_server(store, services))
         async with _run_background_tasks(context):
             with _lock_for_address(settings), _publish_address(settings, listener):

@@ -1,10 +1,13 @@
-"""The web page: one HTML document for all its addresses, and the static files that it loads."""
+"""The web page: one HTML document for all its addresses, and the static files that it loads.
+
+A page that was loaded from another version finds its files, too, where that version shares or shared the database.
+"""
 
 import mimetypes
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from litestar import Request, Response, get
@@ -15,11 +18,15 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.cache_and_gzip import IMMUTABLE, REVALIDATE, CachedBody, cached_response
 from zuschlag.server.http.constants import HTML
+from zuschlag.server.routes.parameters import ContextDep
+from zuschlag.server.routes.texts import texts_version
 
 FOLDER = Path(__file__).parent.parent / "page"
 DOCUMENT, SERVICE, MANIFEST = "index.html", "service.js", "manifest.webmanifest"
 NAMED_BY_HASH = re.compile(r"-[0-9A-Za-z]{8,}\.(js|css)$")
 """Files whose name holds a hash of their content, and which therefore never change."""
+NO_TEXTS_VERSION = b'data-texts-version=""'
+"""In the document: filled in, so that the page asks any server for the texts that it was written for."""
 MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml; charset=utf-8"}
 """Media types that differ between systems. (Litestar adds the character set to text/….)"""
 COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
@@ -31,14 +38,24 @@ OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 @cache
 def load_files() -> Mapping[str, CachedBody]:
     """All files of the page, read once. Nothing else is served."""
-    return {file.relative_to(FOLDER).as_posix(): load_file(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
+    found = {file.relative_to(FOLDER).as_posix(): load_file(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
+    if DOCUMENT in found:
+        text = found[DOCUMENT].body.replace(NO_TEXTS_VERSION, NO_TEXTS_VERSION[:-1] + f'{texts_version()}"'.encode())
+        found[DOCUMENT] = cached_file(DOCUMENT, text)
+    return found
 
 
 def load_file(file: Path) -> CachedBody:
+    """A file as it is sent."""
+    return cached_file(file.name, file.read_bytes())
+
+
+def cached_file(name: str, content: bytes) -> CachedBody:
     """A file as it is sent: with its media type, compressed, and cached for ever where its name holds a hash."""
-    media_type = MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    cache_control = IMMUTABLE if NAMED_BY_HASH.search(file.name) else REVALIDATE
-    return CachedBody(file.read_bytes(), media_type, cache_control, is_compressible=file.suffix not in COMPRESSED_FORMATS)
+    suffix = PurePath(name).suffix
+    media_type = MEDIA_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    cache_control = IMMUTABLE if NAMED_BY_HASH.search(name) else REVALIDATE
+    return CachedBody(content, media_type, cache_control, is_compressible=suffix not in COMPRESSED_FORMATS)
 
 
 @get([*PAGE_PATHS, *GUIDE_PATHS, *OPERATOR_PATHS])
@@ -48,9 +65,14 @@ async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/assets/{name:path}")
-async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """A static file of the page."""
-    return cached_response(request, _require_file(name.lstrip("/")))
+async def asset(request: Request[Any, Any, Any], context: ContextDep, name: FromPath[str]) -> Response[bytes]:
+    """A static file of the page, of this version or of another one that shares the database."""
+    name = name.lstrip("/")
+    if name not in load_files() and NAMED_BY_HASH.search(name):
+        content = await context.page_files.find(name)
+        if content is not None:
+            return cached_response(request, cached_file(name, content))
+    return cached_response(request, _require_file(name))
 
 
 @get(f"/{SERVICE}")

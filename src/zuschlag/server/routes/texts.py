@@ -1,18 +1,20 @@
 """The translated texts, for the page and for programs."""
 
 import gettext
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
+from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.constants import JSON
-from zuschlag.server.routes.parameters import Language
+from zuschlag.server.routes.parameters import ContextDep, Language
 from zuschlag.texts.catalogue import FOLDER, check_language
 from zuschlag.texts.game_messages import game_messages
 
@@ -23,18 +25,58 @@ NOT_FOR_PAGE = ("door",)
 CatalogueName = Annotated[str, PathParameter(description="rules, learn or operator")]
 
 
+TextsVersion = Annotated[
+    str | None,
+    QueryParameter(name="version", max_length=64, description="the version of the page that asks"),
+]
+
+
 @get("/api/texts/{language:str}", operation_id="texts_texts", opt={"returns": Catalogue, "cached": True})
-async def show_texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
+async def show_texts(
+    request: Request[Any, Any, Any], context: ContextDep, language: Language, version: TextsVersion = None
+) -> Response[bytes]:
     """The texts of a language by key: a string, or a list of plural forms. The key "" holds the plural rule."""
-    return cached_response(request, _encoded(language, None, tuple(GAMES.values())))
+    return cached_response(request, await _find_texts(context, language, None, version))
 
 
 @get("/api/texts/{language:str}/{catalogue:str}", operation_id="texts_shelf", opt={"returns": Catalogue, "cached": True})
 async def show_texts_on_demand(
-    request: Request[Any, Any, Any], language: Language, catalogue: CatalogueName
+    request: Request[Any, Any, Any],
+    context: ContextDep,
+    language: Language,
+    catalogue: CatalogueName,
+    version: TextsVersion = None,
 ) -> Response[bytes]:
     """Texts that are loaded on demand: the `rules`, those of the first game (`learn`), or of the operator's page."""
-    return cached_response(request, _encoded(language, catalogue, ()))
+    return cached_response(request, await _find_texts(context, language, catalogue, version))
+
+
+async def _find_texts(context: ServerContext, language: str, name: str | None, version: str | None) -> CachedBody:
+    """The texts of the version that the page asks for, where servers of this database have it; otherwise this server's."""
+    own = encode_texts(language, name)
+    if version is None or version == texts_version():
+        return own
+    stored = await context.page_files.find(stored_name(language, name, version))
+    return own if stored is None else CachedBody(stored, JSON)
+
+
+def stored_name(language: str, catalogue: str | None, version: str) -> str:
+    """The name under which texts are stored for other servers."""
+    return f"texts-{'-'.join(filter(None, (language, catalogue, version)))}.json"
+
+
+@cache
+def texts_version() -> str:
+    """A hash of all texts that come with this version."""
+    summed = sha256(" ".join(GAMES).encode())
+    for file in sorted(FOLDER.glob("*/LC_MESSAGES/*.mo")):
+        summed.update(file.read_bytes())
+    return summed.hexdigest()[:10]
+
+
+def encode_texts(language: str, name: str | None) -> CachedBody:
+    """Texts as they are sent."""
+    return _encoded(language, name, tuple(GAMES.values()) if name is None else ())
 
 
 @lru_cache(maxsize=32)

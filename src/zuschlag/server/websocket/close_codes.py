@@ -25,6 +25,7 @@ class CloseCode(IntEnum):
     NO_NAME = 4401  # the person was deleted, or the server is private
     NOT_YOURS = 4403  # you may not, or no longer, watch this table
     UNKNOWN = 4404  # the table does not exist (any more), or the server does not have its game
+    OUTDATED = 4426  # the client is too old for this server
     TOO_FAST = 4429  # too many messages in a row that are too fast; or the server is full, and needs the connection for others
     TROUBLE = 4500  # something failed on the server's side
     STOPPING = 4503  # the server is about to stop

@@ -27,6 +27,7 @@ from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.people import refuse_unknown
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Bye, Refusal
+from zuschlag.tables.protocol.version import check_client
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 MAX_FAILURES = 20
@@ -41,6 +42,7 @@ async def table_socket(
     table: TableId,
     since: FromQuery[str | None] = None,
     seat: FromQuery[str | None] = None,
+    protocol: FromQuery[str | None] = None,
 ) -> None:
     """Watch a table, and play at it."""
     scope: Any = socket.scope
@@ -48,7 +50,7 @@ async def table_socket(
     socket.receive, socket.send = receive, send  # Litestar's own refer to the socket, which would keep each other alive
     await receive()
     await send({"type": "websocket.accept"})
-    await Connection(context, scope, table, receive, SendQueue(send, scope.get(PUSH_KEY))).run(since, seat)
+    await Connection(context, scope, table, receive, SendQueue(send, scope.get(PUSH_KEY))).run(since, seat, protocol)
 
 
 class Connection:
@@ -91,10 +93,11 @@ class Connection:
         self.send_queue.put(_encode(Bye(code="too-fast", message="the server is full; come back later")))
         self.send_queue.close(close_code("too-fast"), "too-fast")
 
-    async def run(self, since: str | None, seat: str | None) -> None:
+    async def run(self, since: str | None, seat: str | None, protocol: str | None) -> None:
         """Serve the connection until it closes."""
         WORK.set(self.work)
         try:
+            check_client(_parse_number("protocol", protocol))
             self.person = await find_person(self.context, self.scope)
             with _count_connection(self.context, self.client.address, self.person):
                 self.context.connections.set_user(self.scope.get(TRANSPORT_KEY), self)

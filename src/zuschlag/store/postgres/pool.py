@@ -55,7 +55,7 @@ class ConnectionPool:
         try:
             check_server(connection, self.name)
             await _begin_use(connection, self.name)
-            await apply_migrations(connection, self.name, migrations())
+            await apply_migrations(connection, self.name, migrations(), accepts_newer=True)
         except DRIVER_ERRORS as error:
             raise translate_error(error, self.name) from error
         finally:

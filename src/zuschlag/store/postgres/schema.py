@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from zuschlag.errors import Trouble
-from zuschlag.store.migrate import check_not_newer
+from zuschlag.store.migrate import READ_OLDEST, check_not_newer
 from zuschlag.store.postgres.sql import translate_schema
 
 OLDEST_POSTGRES = 14
 MIGRATION_LOCK, USE_LOCK = 0x5A75736C, 0x5A75736D
 """The first keys of our advisory locks; the second is the schema's, since several servers' data may share a database."""
+FIRST_WITH_OLDEST = 4
+"""The first schema that says which servers can use it."""
 VERSION_TABLE = "zuschlag_schema"
 CREATE_VERSION_TABLE = f"CREATE TABLE {VERSION_TABLE} (version bigint NOT NULL)"
 LOCK_MIGRATION = "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))"
@@ -43,12 +45,16 @@ async def schema_version(connection: Any, name: str) -> int:
     return 0
 
 
-async def apply_migrations(connection: Any, name: str, steps: Sequence[str]) -> None:
-    """Apply the migrations that this database lacks, all in one transaction: whole or not at all."""
+async def apply_migrations(connection: Any, name: str, steps: Sequence[str], *, accepts_newer: bool = False) -> None:
+    """Apply the migrations that this database lacks, all in one transaction: whole or not at all.
+
+    `accepts_newer`: a newer database that servers of this version can use stays as it is; otherwise it raises Trouble.
+    """
     async with connection.transaction():
         await connection.execute(LOCK_MIGRATION, MIGRATION_LOCK)
         version = await schema_version(connection, name)
-        check_not_newer(version, len(steps), name)
+        oldest = await connection.fetchval(READ_OLDEST) if accepts_newer and version > len(steps) >= FIRST_WITH_OLDEST else None
+        check_not_newer(version, len(steps), name, oldest)
         if version == 0:
             await connection.execute(CREATE_VERSION_TABLE)
         for number, step in enumerate(steps[version:], version + 1):

@@ -9,7 +9,17 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import structlog
 
-from zuschlag.bus import Bus, Hint, LineSaid, PersonChanged, PresenceReported, ServerAlive, TableChanged, TableDeleted
+from zuschlag.bus import (
+    Bus,
+    Hint,
+    LineSaid,
+    PersonChanged,
+    PresenceReported,
+    ServerAlive,
+    TableChanged,
+    TableDeleted,
+    TurnReleased,
+)
 from zuschlag.errors import Refused, Trouble
 from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.live.live_table import LiveTable, OnRelease
@@ -89,6 +99,10 @@ class Peers:
             case TableDeleted(table=key):
                 self._services.row_cache.forget(key)
                 self._catch_up(key, is_idle_too=True)
+            case TurnReleased(table=key):
+                live = self._tables.get(key)
+                if live is not None and not live.is_idle:
+                    self._start(self._on_due(key))
             case PersonChanged(person=person):
                 self._start(self._refresh_people([person]))
             case PresenceReported():

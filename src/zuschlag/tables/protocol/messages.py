@@ -7,6 +7,7 @@ import msgspec
 from zuschlag.tables.core.table import Status
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.commands import ChatRoom
+from zuschlag.tables.protocol.version import PROTOCOL
 
 
 class MessageStruct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
@@ -151,6 +152,8 @@ class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omi
     """Null if there is no clock."""
     said: list["ChatMessage"]
     """The last lines of chat."""
+    protocol: int = PROTOCOL
+    """The version of the protocol that this server speaks. Missing: 1."""
 
 
 class Update(MessageStruct, frozen=True, tag_field="type", tag="update"):

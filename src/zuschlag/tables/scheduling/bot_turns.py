@@ -1,10 +1,12 @@
 """Bots' turns: asks a bot for its move, and makes the move at the table."""
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 
 from zuschlag.bots import Turn
+from zuschlag.bus import TurnReleased
 from zuschlag.errors import Refused, Trouble
 from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.core.facts import MovedBy, MoveMade
@@ -62,7 +64,7 @@ class BotTurns:
         self._scheduler.schedule(table.id, min(later, table.next_timeout or later))
 
     async def close(self) -> None:
-        """Cancel all turns; they start again when their table is next loaded."""
+        """Cancel all turns. Other servers take them over at once; else they start again when their table is next loaded."""
         self._is_closed = True
         for task in list(self._tasks):
             task.cancel()
@@ -77,9 +79,13 @@ class BotTurns:
             if not await self._services.claims.take(claim):
                 self._look_later(table)
                 return
-            async with self._services.claims.renewed(claim):
-                move = await self._choose_move(table, level, turn)
-                await self._wait_for_pace(turn_started)
+            try:
+                async with self._services.claims.renewed(claim):
+                    move = await self._choose_move(table, level, turn)
+                    await self._wait_for_pace(turn_started)
+            except asyncio.CancelledError:
+                await self._release(claim, table)
+                raise
             async with live.lock():
                 del live.bot_tasks[seat]
                 await live.change(lambda table: self._make_move(live, table, turn_id, seat, move))
@@ -92,6 +98,13 @@ class BotTurns:
             self._active.discard((live.key, seat, turn_id))
             if live.bot_tasks.get(seat) is asyncio.current_task():
                 del live.bot_tasks[seat]
+
+    async def _release(self, claim: str, table: Table) -> None:
+        """Let other servers have the turn, where this one stops."""
+        if self._is_closed and self._services.bus is not None:
+            with suppress(Trouble):  # then the claim ends by itself
+                await self._services.claims.release(claim)
+                self._services.bus.publish(TurnReleased(table.id))
 
     async def _make_move(self, live: LiveTable, table: Table, turn_id: tuple[int, int], seat: int, move: str) -> None:
         is_same_turn = turn_id == (table.take_back_count, len(table.moves_made[seat]))
