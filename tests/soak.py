@@ -210,10 +210,15 @@ KILLED = "kills of a server with tables under load: nothing acknowledged is lost
 
 
 def killed(scale: float) -> tuple[int, str]:
-    """The server is killed while people play."""
-    with TemporaryDirectory() as folder:
-        tally = asyncio.run(kill_under_load.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
-    return tally.kills, str(tally)
+    """The server is killed while people play; then one of two servers on one database."""
+    kills, texts = 0, []
+    for servers, share in ((1, 1.0), (2, 0.2)):
+        with TemporaryDirectory() as folder:
+            wanted = max(1, int(KILLS * share * scale))
+            tally = asyncio.run(kill_under_load.run(Path(folder), kills=wanted, tables=24, servers=servers))
+        kills += tally.kills
+        texts.append(f"Servers on one database: {servers}\n\n{tally}")
+    return kills, "\n\n".join(texts)
 
 
 CHAOS = "failures of three servers, their database and their bus (chaos): nothing acknowledged is lost, doubled or out of order"
@@ -243,10 +248,10 @@ def not_told(scale: float) -> tuple[int, str]:
 
 
 def _nothing_told(part: int) -> Counter[str]:
-    """So many comparisons for each fact, in a store of their own."""
+    """So many comparisons for each fact, in a store of their own; every second time through two servers."""
     with TemporaryDirectory() as folder:
         pairs = table_pairs(VARIANTS, itertools.count(part * SEEDS_APART))
-        found, leaked = compared(Path(folder) / "tables.sqlite", pairs, AT_A_TIME)
+        found, leaked = compared(Path(folder) / "tables.sqlite", pairs, AT_A_TIME, servers=1 + part % 2)
     assert not +leaked, (part, leaked)
     return found
 

@@ -1,4 +1,4 @@
-"""The server is killed at random moments while people play: nothing acknowledged is lost or doubled.
+"""The server, or one of two, is killed at random moments while people play: nothing acknowledged is lost or doubled.
 
 Tables of both games, with people, bots, spectators and clocks, are played at by real sockets. Each kill is a `kill -9` of
 the server alone, before or after it is ready; it is started again on the same file and port, and the clients come back by
@@ -10,7 +10,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -138,11 +138,14 @@ class Load:
         for client in clients[: len(clients) - is_absent]:
             assert client.seat is not None
             who = people[client.seat]
-            players.append(Player(who.socket(table), who.secret, client, random.Random(self._rng.random()), has_clock, plans))
+            player = Player(who.socket(table), who.secret, client, random.Random(self._rng.random()), has_clock, plans)
+            players.append(player)
         if place % 4 == 0:
             spectator = Client()
             ledger.clients.append(spectator)
             players.append(Player(people[0].socket(table), None, spectator, random.Random(0)))
+        for player in players:
+            player.other_addresses = people[0].other_sockets(table)
         await asyncio.gather(*(player.play() for player in players))
         await self._close(ledger, players)
 
@@ -230,9 +233,12 @@ def wanted(variants: Sequence[Variant], place: int, again: int) -> tuple[dict[st
     return spec, is_absent
 
 
-async def kill_again_and_again(process: Process, load: Load, kills: int, rng: random.Random, *, is_losing: bool) -> None:
+async def kill_again_and_again(
+    processes: Sequence[Process], load: Load, kills: int, rng: random.Random, *, is_losing: bool
+) -> None:
     tally = load.tally
     while tally.kills < kills:
+        process = processes[tally.kills % len(processes)]
         await asyncio.sleep(rng.uniform(0.02, LONG_LIFE if rng.random() < LONG_LIVES else LONGEST_LIFE))
         await process.kill()
         tally.kills += 1
@@ -260,19 +266,24 @@ async def run(
     variants: Sequence[Variant] = VARIANTS,
     logs: int | None = None,
     is_losing: bool = False,
+    servers: int = 1,
 ) -> KillStatistics:
     """Kill the server this often; statistics of the run. Raises AssertionError where a promise is broken.
 
-    `is_losing`: a fault is planted.
+    `is_losing`: a fault is planted. `servers`: so many run on one database, and each client goes from one to the other.
     """
     began = time.perf_counter()
     rng = random.Random(seed)
     file = folder / "zuschlag.sqlite"
-    async with server(file) as process, httpx.AsyncClient(timeout=30, trust_env=False) as http:
-        people = [await register(process.url, http, f"Person {number}") for number in range(PEOPLE)]
+    flags = ["--shared"] if servers > 1 else []
+    async with AsyncExitStack() as stack:
+        processes = [await stack.enter_async_context(server(file, *flags)) for _ in range(servers)]
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=30, trust_env=False))
+        url, *others = [process.url for process in processes]
+        people = [await register(url, http, f"Person {number}", others) for number in range(PEOPLE)]
         load = Load(file, people, rng, variants, logs)
         async with playing(load, tables) as ended:
-            killer = asyncio.create_task(kill_again_and_again(process, load, kills, rng, is_losing=is_losing))
+            killer = asyncio.create_task(kill_again_and_again(processes, load, kills, rng, is_losing=is_losing))
             await asyncio.wait([killer, ended], return_when=asyncio.FIRST_COMPLETED)
             if not killer.done():
                 killer.cancel()
@@ -284,11 +295,12 @@ async def run(
             await ended
         load.check()
         assert not load.found, load.found[:20]
-        async with asyncio.timeout(BROUGHT_BACK):
-            while process.left_behind():
-                await asyncio.sleep(0.1)
-        assert await process.stop() == 0
-        assert not [line for line in process.log if "Traceback" in line or "unforeseen" in line], process.log[-50:]
+        for process in processes:
+            async with asyncio.timeout(BROUGHT_BACK):
+                while process.left_behind():
+                    await asyncio.sleep(0.1)
+            assert await process.stop() == 0
+            assert not [line for line in process.log if "Traceback" in line or "unforeseen" in line], process.log[-50:]
     tally = load.tally
     assert tally.finished == tally.tables
     tally.seconds = time.perf_counter() - began

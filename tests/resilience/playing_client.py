@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -49,6 +50,8 @@ class Player:
     nth: int = 0
     source: tuple[str, int] | None = None
     """The address and port that its connections come from; None: any."""
+    other_addresses: Sequence[str] = ()
+    """Of the same socket at other servers: each connection goes to one of them all."""
 
     async def play(self) -> None:
         """Until the match is over, through any number of connections."""
@@ -68,7 +71,8 @@ class Player:
     async def _talk(self) -> None:
         headers = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
         seat = "" if self.client.seat is None else f"&seat={self.client.seat}"  # whose numbers they are
-        address = f"{self.address}?since={len(self.client.updates)}{seat}"
+        at = self.rng.choice([self.address, *self.other_addresses]) if self.other_addresses else self.address
+        address = f"{at}?since={len(self.client.updates)}{seat}"
         async with connect(
             address,
             additional_headers=headers,

@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--durability", choices=["full", "normal"], default="full")
     parser.add_argument("--pace", type=int, default=0, help="of the bots, in milliseconds")
     parser.add_argument("--later", type=int, default=0, help="how far the clock on the wall is ahead, in milliseconds")
+    parser.add_argument("--shared", action="store_true", help="share the SQLite file with other servers")
     given = parser.parse_args()
     settings = Settings(
         file=given.file,
@@ -44,6 +45,7 @@ def main() -> None:
         port=given.port,
         limits=NO_LIMITS,
         durability=given.durability,
+        is_shared=given.shared,
     )
     logs.set_up_logging(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:

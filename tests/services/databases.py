@@ -36,11 +36,11 @@ def postgres_url(file: Path) -> str | None:
     return _url(file.resolve()) if os.environ.get(VARIABLE) == "postgres" else None
 
 
-def create_store(file: Path) -> Store:
-    """A store that is quick and need not survive a power cut."""
+def create_store(file: Path, *, is_shared: bool = False) -> Store:
+    """A store that is quick and need not survive a power cut. `is_shared`: others use the same file."""
     url = postgres_url(file)
     if url is None:
-        return SQLite(file, durability="normal")
+        return SQLite(file, durability="normal", is_shared=is_shared)
     from zuschlag.store.postgres.store import PostgreSQL
 
     return PostgreSQL(url, durability="normal")

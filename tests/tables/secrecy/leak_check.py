@@ -1,13 +1,15 @@
 """Does anything that a viewer may not know change a byte of what the viewer is sent?
 
-Two scenes are played in a real registry on a real store, with everything scripted that a server does not decide (time, ids,
-seeds, dice). They differ in one fact, named, that some viewers may not know. Every byte sent to those viewers is recorded,
-live, on a reconnection, on demand and in answer to what cannot be done, and must be the same in number, order and content.
+Two scenes are played in a real registry on a real store, or in turn in those of two servers on one database, with everything
+scripted that a server does not decide (time, ids, seeds, dice). They differ in one fact, named, that some viewers may not know.
+Every byte sent to those viewers is recorded, live, on a reconnection, on demand and in answer to what cannot be done, and must
+be the same in number, order and content.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -17,6 +19,7 @@ import msgspec
 
 from tests.any_game import AnyGame, AnyMatch
 from tests.services.databases import create_store
+from zuschlag.bus import InProcessBus, InProcessHub
 from zuschlag.errors import Refused
 from zuschlag.kernel.rules import RulesModule
 from zuschlag.match import Dice, Match
@@ -102,11 +105,41 @@ class Pair:
     viewers: Sequence[int | None]
 
 
-class Stage:
-    """A registry in which scenes are played."""
+class Servers:
+    """The registries of one or two servers on one database. Everything is done at one after the other."""
 
-    def __init__(self, store: Store, make: Making = Match) -> None:
-        self._store = store
+    def __init__(self, stores: Sequence[Store], sources: Sources) -> None:
+        is_shared = len(stores) > 1
+        self.people = [People(store, sources.now, sources.draw_key, is_shared=is_shared) for store in stores]
+        self._registries = [
+            TableRegistry(Services(store, people, NoBots(), sources, bus=InProcessBus(InProcessHub()) if is_shared else None))
+            for store, people in zip(stores, self.people, strict=True)
+        ]
+        self._turn = 0
+
+    def next(self) -> TableRegistry:
+        """The server that is asked next."""
+        self._turn += 1
+        return self._registries[self._turn % len(self._registries)]
+
+    def of(self, viewer: int | None) -> TableRegistry:
+        """The server that a viewer is connected to."""
+        return self._registries[((viewer or 0) + (viewer is None)) % len(self._registries)]
+
+    async def catch_up(self) -> None:
+        """Let every server find out what the others did, as it does every few seconds, and tell its viewers."""
+        for registry in self._registries:
+            if registry._peers is not None:
+                await registry._peers.compare(is_refreshing=False)
+                while registry._peers._tasks:
+                    await asyncio.gather(*registry._peers._tasks)
+
+
+class Stage:
+    """The servers in which scenes are played, each with its own store."""
+
+    def __init__(self, stores: Sequence[Store], make: Making = Match) -> None:
+        self._stores = stores
         self._make = make
         self._scene: Scene
         self._time = 0
@@ -131,8 +164,8 @@ class Stage:
             start_match=self._begin,
             pace=0,
         )
-        people = People(self._store, sources.now, sources.draw_key)
-        registry = TableRegistry(Services(self._store, people, NoBots(), sources))
+        servers = Servers(self._stores, sources)
+        registry, people = servers.next(), servers.people[0]
         game, players, options = scene.variant
         persons = [(await people.add(f"Person {seat}"))[0] for seat in range(players + 1)]
         others: list[SeatChoice] = ["open"] * (players - 1)
@@ -143,9 +176,9 @@ class Stage:
         received: Messages = {viewer: [] for viewer in (None, *range(players))}
         keys_of = [person.id for person in persons]
         try:
-            await self._play(registry, table.id, keys_of, scene.steps, received)
+            await self._play(servers, table.id, keys_of, scene.steps, received)
             for viewer in asking:
-                await self._ask(registry, table.id, keys_of[SPECTATOR if viewer is None else viewer], received[viewer])
+                await self._ask(servers, table.id, keys_of[SPECTATOR if viewer is None else viewer], received[viewer])
         finally:
             await registry.delete_table(table.id)
             for person in persons:
@@ -153,42 +186,45 @@ class Stage:
         return received
 
     async def _play(
-        self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[CommandStep], received: Messages
+        self, servers: Servers, key: str, persons: Sequence[str], steps: Sequence[CommandStep], received: Messages
     ) -> None:
         subscribers = {}
         for viewer, messages in received.items():
-            subscribers[viewer] = await registry.subscribe(
+            subscribers[viewer] = await servers.of(viewer).subscribe(
                 persons[SPECTATOR if viewer is None else viewer], key, _keeping(messages)
             )
         for seat in range(1, len(persons) - 1):
-            await registry.execute(persons[seat], key, Sit(seat=seat))
+            await servers.next().execute(persons[seat], key, Sit(seat=seat))
+            await servers.catch_up()
         for number, (seat, command) in enumerate(steps):
             self._time += 1_500
             if number == len(steps) // 2:
-                await self._interrupt(registry, key, persons, received, subscribers)
-            await registry.execute(persons[seat], key, command)
+                await self._interrupt(servers, key, persons, received, subscribers)
+            await servers.next().execute(persons[seat], key, command)
+            await servers.catch_up()
 
-    async def _ask(self, registry: TableRegistry, key: str, person: str, messages: list[bytes]) -> None:
-        messages.append(msgspec.json.encode(await registry.snapshot(person, key)))
-        log = b"".join([lines async for lines in (await registry.log(person, key)).read(_end_line)])
+    async def _ask(self, servers: Servers, key: str, person: str, messages: list[bytes]) -> None:
+        messages.append(msgspec.json.encode(await servers.next().snapshot(person, key)))
+        log = b"".join([lines async for lines in (await servers.next().log(person, key)).read(_end_line)])
         messages.append(log)
-        missed = await registry.updates(person, key, msgspec.json.decode(log.splitlines()[-1])["number"])
+        missed = await servers.next().updates(person, key, msgspec.json.decode(log.splitlines()[-1])["number"])
         messages.append(b"".join(missed) if isinstance(missed, list) else msgspec.json.encode(missed))
         for command in IN_VAIN:
             try:
-                messages.append(msgspec.json.encode(await registry.execute(person, key, command)))
+                messages.append(msgspec.json.encode(await servers.next().execute(person, key, command)))
             except Refused as error:
                 messages.append(f"{error.code}: {error}".encode())
 
     async def _interrupt(
-        self, registry: TableRegistry, key: str, persons: Sequence[str], received: Messages, subscribers: dict[int | None, Any]
+        self, servers: Servers, key: str, persons: Sequence[str], received: Messages, subscribers: dict[int | None, Any]
     ) -> None:
         """Everybody's connection breaks, and comes back with an old number; somebody says something."""
-        await registry.execute(persons[0], key, Say(text="back in a minute"))
+        await servers.next().execute(persons[0], key, Say(text="back in a minute"))
+        await servers.catch_up()
         for viewer, subscriber in subscribers.items():
-            registry.unsubscribe(key, subscriber)
+            servers.of(viewer).unsubscribe(key, subscriber)
             person = persons[SPECTATOR if viewer is None else viewer]
-            subscribers[viewer] = await registry.subscribe(person, key, _keeping(received[viewer]), since=6)
+            subscribers[viewer] = await servers.of(viewer).subscribe(person, key, _keeping(received[viewer]), since=6)
 
 
 class NoBots:
@@ -239,16 +275,16 @@ async def leaks(
 
 
 def compared(
-    file: Path, pairs: Iterator[Pair], most: int, facts: Sequence[str] = FACTS, make: Making = Match
+    file: Path, pairs: Iterator[Pair], most: int, facts: Sequence[str] = FACTS, make: Making = Match, servers: int = 1
 ) -> tuple[Counter[str], Counter[str]]:
-    """`leaks` of a registry whose store is this file."""
+    """`leaks` of so many servers whose store is this file."""
 
     async def run() -> tuple[Counter[str], Counter[str]]:
-        store = create_store(file)
-        await store.open()
-        try:
-            return await leaks(Stage(store, make), pairs, most, facts)
-        finally:
-            await store.close()
+        async with AsyncExitStack() as stack:
+            stores = [create_store(file, is_shared=servers > 1) for _ in range(servers)]
+            for store in stores:
+                await store.open()
+                stack.push_async_callback(store.close)
+            return await leaks(Stage(stores, make), pairs, most, facts)
 
     return asyncio.run(run())
