@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,9 +50,19 @@ class Usage:
 class AttackedServer:
     """A running server."""
 
-    def __init__(self, folder: Path, process: asyncio.subprocess.Process, port: int, operator_key: str) -> None:
+    def __init__(
+        self, folder: Path, process: asyncio.subprocess.Process, port: int, operator_key: str, place: str = ""
+    ) -> None:
         self.folder, self.process, self.port, self.operator_key = folder, process, port, operator_key
+        self.others: list[AttackedServer] = []
+        """Other servers on the same database, which are attacked, too."""
+        self._place = place
         self._http = HttpClient(port, HOST)
+
+    @property
+    def ports(self) -> list[int]:
+        """Of all servers on the database."""
+        return [self.port, *(other.port for other in self.others)]
 
     @property
     def url(self) -> str:
@@ -67,15 +77,18 @@ class AttackedServer:
         return self.process.returncode is None
 
     def log(self) -> str:
-        """What it has written to stdout and stderr."""
-        return "".join((self.folder / name).read_text(errors="replace") for name in ("stdout.txt", "stderr.txt"))
+        """What it has written to stdout and stderr, with the others on its database."""
+        names = (f"stdout{self._place}.txt", f"stderr{self._place}.txt")
+        own = "".join((self.folder / name).read_text(errors="replace") for name in names)
+        return own + "".join(other.log() for other in self.others)
 
     async def is_healthy(self) -> bool:
-        """Does `/healthz` say so?"""
+        """Does `/healthz` say so, also of the others on its database?"""
         try:
-            return (await self._http.request("GET", "/healthz")).status == 200
+            is_healthy = (await self._http.request("GET", "/healthz")).status == 200
         except GONE:
             return False
+        return is_healthy and all([await other.is_healthy() for other in self.others])
 
     async def measure(self) -> Usage:
         """What it uses at this moment."""
@@ -100,11 +113,14 @@ class AttackedServer:
         self._http.close()
 
     async def stop(self) -> int:
-        """Ask it to stop; its exit status."""
+        """Ask it to stop, with the others on its database; its exit status, or the first of theirs that is not 0."""
         self.close()
         self.process.terminate()
         async with asyncio.timeout(STOP_SECONDS):
-            return await self.process.wait()
+            status = await self.process.wait()
+        for other in self.others:
+            status = status or await other.stop()
+        return status
 
 
 def _count_honest_connections(port: int) -> int:
@@ -115,8 +131,27 @@ def _count_honest_connections(port: int) -> int:
 
 
 @asynccontextmanager
-async def run_attacked_server(folder: Path, flags: Sequence[str] = ()) -> AsyncIterator[AttackedServer]:
-    """A server that is ready, until the block ends. It has its default limits."""
+async def run_attacked_servers(
+    folder: Path, flags: Sequence[str] = (), servers: int = 1, database: str | None = None
+) -> AsyncIterator[AttackedServer]:
+    """So many servers on one SQLite file, or on the PostgreSQL database of this URL, until the block ends. Gives the first."""
+    more = ["--shared"] if servers > 1 and database is None else []
+    async with AsyncExitStack() as stack:
+        first, *others = [
+            await stack.enter_async_context(
+                run_attacked_server(folder, [*flags, *more], f"-{place}" if place else "", database)
+            )
+            for place in range(servers)
+        ]
+        first.others = others
+        yield first
+
+
+@asynccontextmanager
+async def run_attacked_server(
+    folder: Path, flags: Sequence[str] = (), place: str = "", database: str | None = None
+) -> AsyncIterator[AttackedServer]:
+    """A server that is ready, until the block ends. It has its default limits. `place` is part of the names of its output."""
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
     command = [
@@ -130,7 +165,9 @@ async def run_attacked_server(folder: Path, flags: Sequence[str] = ()) -> AsyncI
         "0",
         "--no-browser",
     ]
-    with (folder / "stdout.txt").open("wb") as stdout, (folder / "stderr.txt").open("wb") as stderr:
+    database_env = {} if database is None else {"ZUSCHLAG_DATABASE": database}
+    output = folder / f"stdout{place}.txt"
+    with output.open("wb") as stdout, (folder / f"stderr{place}.txt").open("wb") as stderr:
         process = await asyncio.create_subprocess_exec(
             *command,
             *flags,
@@ -139,10 +176,16 @@ async def run_attacked_server(folder: Path, flags: Sequence[str] = ()) -> AsyncI
             cwd=folder,
             start_new_session=True,
             preexec_fn=lambda: settle(SERVER_CORES),
-            env={**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1", "ZUSCHLAG_OPERATOR_KEY": OPERATOR_KEY},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(SOURCE),
+                "PYTHONUNBUFFERED": "1",
+                "ZUSCHLAG_OPERATOR_KEY": OPERATOR_KEY,
+                **database_env,
+            },
         )
     try:
-        server = AttackedServer(folder, process, await _wait_for_port(folder, process), OPERATOR_KEY)
+        server = AttackedServer(folder, process, await _wait_for_port(output, process), OPERATOR_KEY, place)
         with closing(server):
             yield server
     finally:
@@ -162,13 +205,13 @@ def settle(cores: set[int]) -> None:
         Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
-async def _wait_for_port(folder: Path, process: asyncio.subprocess.Process) -> int:
+async def _wait_for_port(output: Path, process: asyncio.subprocess.Process) -> int:
     async with asyncio.timeout(START_SECONDS):
         while True:
-            first = (folder / "stdout.txt").read_text().partition("\n")
+            first = output.read_text().partition("\n")
             if first[1]:
                 return int(first[0].rsplit(":", 1)[1])
-            assert process.returncode is None, (folder / "stderr.txt").read_text()
+            assert process.returncode is None, output.with_name(output.name.replace("stdout", "stderr")).read_text()
             await asyncio.sleep(0.05)
 
 

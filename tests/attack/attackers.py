@@ -1,6 +1,6 @@
 """Attackers in a process of their own: 200 identities at 20 addresses, all of whom do the same at once.
 
-`python -m tests.attack.attackers` reads the server's port from stdin, and then the wishes for each attack, as JSON objects in
+`python -m tests.attack.attackers` reads the servers' ports from stdin, and then the wishes for each attack, as JSON objects in
 lines. It prepares the attack and writes a line. Another line to stdin starts the attack; when it is over, it writes what
 came of it as one JSON object.
 """
@@ -13,6 +13,7 @@ import resource
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -91,15 +92,17 @@ class Attacker:
 class Swarm:
     """All attackers of one attack."""
 
-    def __init__(self, port: int, honest_tables: list[str], seed: int, identities: int, network: int = 0) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], honest_tables: list[str], seed: int, identities: int, network: int = 0) -> None:
         self.honest_tables = honest_tables
         self.is_small = identities < IDENTITIES
         """Is it a short attack, for which less is prepared?"""
         self.outcomes: Counter[str] = Counter()
         self.identities = [
             Attacker(
-                number, HttpClient(port, attacker_address(number, network)), random.Random(seed * 1000 + number), self.outcomes
+                number,
+                HttpClient(ports[number // ADDRESSES % len(ports)], attacker_address(number, network)),
+                random.Random(seed * 1000 + number),
+                self.outcomes,
             )
             for number in range(identities)
         ]
@@ -136,10 +139,10 @@ class Swarm:
 
 
 async def run() -> None:
-    port = (await _read())["port"]
+    ports = (await _read())["ports"]
     _write({"ready": True})
     while wishes := await _read():
-        swarm = Swarm(port, wishes["tables"], wishes["seed"], wishes["identities"], wishes["network"])
+        swarm = Swarm(ports, wishes["tables"], wishes["seed"], wishes["identities"], wishes["network"])
         attack: Any = getattr(import_module(wishes["module"]), wishes["class"])(swarm)
         await swarm.register()
         await attack.prepare()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.attack.attacked_server import ROOT, SOURCE, AttackedServer, Usage, run_attacked_server
+from tests.attack.attacked_server import ROOT, SOURCE, AttackedServer, Usage, run_attacked_servers
 from tests.attack.attacks.attack import Attack
 
 MAX_P99 = 0.25
@@ -165,18 +165,26 @@ the server was given and gave to honest people."""
 
 
 async def run_attacks(
-    attacks: Sequence[type[Attack]], size: Size, folder: Path, seed: int = 1, look_at_output: OutputHook | None = None
+    attacks: Sequence[type[Attack]],
+    size: Size,
+    folder: Path,
+    seed: int = 1,
+    look_at_output: OutputHook | None = None,
+    servers: int = 1,
+    database: str | None = None,
 ) -> list[Result]:
     """Start one server and honest players, attack it in these ways one after the other, and measure.
 
-    What honest players were refused or lost in all is in the last result.
+    What honest players were refused or lost in all is in the last result. `servers`: attackers and honest players are spread
+    over so many, which share one SQLite file or the PostgreSQL database of this URL.
     """
     results = [Result(attack, size) for attack in attacks]
     phases = [Phases() for _ in attacks]
     flags = [flag for attack in attacks for flag in attack.flags]
-    async with run_attacked_server(folder, flags) as server:
-        wishes = {"port": server.port, "database": str(server.database), "tables": size.honest_tables, "seed": seed}
-        async with run_helper("honest_players", wishes) as honest, run_helper("attackers", {"port": server.port}) as attackers:
+    async with run_attacked_servers(folder, flags, servers, database) as server:
+        where = {"ports": server.ports}
+        wishes = {**where, "database": database or str(server.database), "tables": size.honest_tables, "seed": seed}
+        async with run_helper("honest_players", wishes) as honest, run_helper("attackers", where) as attackers:
             tables = (await honest.receive())["tables"]
             await attackers.receive()
             for network, (result, phase) in enumerate(zip(results, phases, strict=True)):

@@ -9,11 +9,10 @@ tables play. A line to stdin stops it; then it writes everything it saw as one J
 import asyncio
 import json
 import random
-import sqlite3
 import sys
 import time
 from collections import Counter
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,8 +24,10 @@ from tests.attack.raw_client import HOST, HttpClient, Response
 from tests.attack.visitors import OwnSeat, Visits, keep_arriving, keep_returning
 from tests.resilience.history_checker import Client, Ledger, find_faults
 from tests.resilience.playing_client import Player
+from tests.services.databases import read_sqlite_rows
 from zuschlag.server.lifecycle.serve import loop_factory
 from zuschlag.store import Row
+from zuschlag.store.postgres.store import PostgreSQL
 
 KINDS: list[dict[str, Any]] = [
     {"game": "bigshot", "players": 2, "seats": ["mine", "open"]},
@@ -111,8 +112,9 @@ class HonestPerson:
 class HonestCrowd:
     """All honest players."""
 
-    def __init__(self, port: int, database: Path, tables: int, seed: int) -> None:
-        self.port, self.database = port, database
+    def __init__(self, ports: Sequence[int], database: str, tables: int, seed: int) -> None:
+        self.ports, self.database = ports, database
+        """The servers', and the path or the URL of their database."""
         self.sightings = Sightings()
         self.ledgers: list[tuple[Ledger, list[HonestPlayer]]] = []
         self.tables: list[str] = []
@@ -126,7 +128,9 @@ class HonestCrowd:
     async def start(self) -> None:
         """Everybody picks a name, and sits down at a table."""
         for number in range(self._count):
-            people = [await self._register(number, name) for name in ("Anna", "Ben")]
+            people = [
+                await self._register(number, name, self._port(number + seat)) for seat, name in enumerate(("Anna", "Ben"))
+            ]
             self._tasks.append(asyncio.create_task(self._keep_playing(number, people)))
         while len(self.tables) < self._count:
             await asyncio.sleep(0.05)
@@ -134,8 +138,8 @@ class HonestCrowd:
                 if task.done():
                     task.result()
         visits = self.sightings.visits
-        returning = keep_returning(self.port, visits, self.seats, random.Random(self._rng.random()))
-        for work in (self._measure_lag(), keep_arriving(self.port, visits), returning):
+        returning = keep_returning(self.ports[-1], visits, self.seats, random.Random(self._rng.random()))
+        for work in (self._measure_lag(), keep_arriving(self.ports[0], visits), returning):
             self._tasks.append(asyncio.create_task(work))
 
     async def stop(self) -> Sightings:
@@ -152,15 +156,19 @@ class HonestCrowd:
             if isinstance(result, Exception):
                 seen.faults.append(f"an honest player gave up: {result!r}")
         for ledger, seated in self.ledgers:
-            seen.faults += find_faults(ledger, self._rows(ledger.table))
+            seen.faults += find_faults(ledger, await self._rows(ledger.table))
             for player in seated:
                 seen.refused += player.refused
                 seen.reconnected += max(0, player.connections - 1)
                 seen.unanswered += player.pending is not None
         return seen
 
-    async def _register(self, number: int, name: str) -> HonestPerson:
-        http = HttpClient(self.port, honest_address(number))
+    def _port(self, number: int) -> int:
+        """Of the server that somebody talks to: people of one table are at different ones."""
+        return self.ports[number % len(self.ports)]
+
+    async def _register(self, number: int, name: str, port: int) -> HonestPerson:
+        http = HttpClient(port, honest_address(number))
         answer = await http.request("POST", "/api/me", {"name": f"{name} {number}"})
         assert answer.status == 201, answer.body
         self.sightings.secrets[f"cookie of {name} {number}"] = answer.cookie
@@ -179,7 +187,7 @@ class HonestCrowd:
         await self._ask(people[0], f"/api/tables/{table}/do", {"do": "start"}, 200)
         players = []
         for seat, person in enumerate(people):
-            url = f"ws://{HOST}:{self.port}/api/tables/{table}/socket"
+            url = f"ws://{HOST}:{person.http.port}/api/tables/{table}/socket"
             rng = random.Random(self._rng.random())
             source = (person.http.address, 0)
             players.append(HonestPlayer(url, person.secret, Client(seat), rng, source=source, sightings=self.sightings))
@@ -207,10 +215,15 @@ class HonestCrowd:
             if late > LAG_SECONDS:
                 self.sightings.lags.append((began, late))
 
-    def _rows(self, table: str) -> list[Row]:
-        with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
-            asked = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
-            return [Row(*found) for found in connection.execute(asked, (table,))]
+    async def _rows(self, table: str) -> list[Row]:
+        if not self.database.startswith("postgresql:"):
+            return read_sqlite_rows(Path(self.database), table)
+        store = PostgreSQL(self.database)
+        await store.open()
+        try:
+            return await store.rows(table)
+        finally:
+            await store.close()
 
 
 def honest_address(number: int) -> str:
@@ -221,7 +234,7 @@ def honest_address(number: int) -> str:
 async def run() -> None:
     loop = asyncio.get_running_loop()
     wishes = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
-    crowd = HonestCrowd(wishes["port"], Path(wishes["database"]), wishes["tables"], wishes["seed"])
+    crowd = HonestCrowd(wishes["ports"], wishes["database"], wishes["tables"], wishes["seed"])
     await crowd.start()
     print(json.dumps({"tables": crowd.tables}), flush=True)  # noqa: T201
     await loop.run_in_executor(None, sys.stdin.readline)

@@ -3,7 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tests.attack.attacked_server import AttackedServer, run_attacked_server
 from tests.attack.attackers import ADDRESSES, Attacker, attacker_address
@@ -28,6 +31,20 @@ def test_honest_people_play_on_under_every_attack_and_no_secret_is_written(tmp_p
     assert sum(result.during.count for result in results) > len(ATTACKS)
     assert written == []
     assert {"stdout.txt", "stderr.txt", "zuschlag.sqlite"} <= looked_at
+
+
+THROUGH_TWO = ("own-matches", "updates", "changed-accounts", "new-names")
+"""Attacks that change what both servers know: matches, connections, people."""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_honest_people_at_two_servers_on_one_database_play_on_under_attacks_on_both(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = request.getfixturevalue("postgres_url") if kind == "postgres" else None
+    attacks = [ATTACKS[name] for name in THROUGH_TWO]
+    results = asyncio.run(run_attacks(attacks, replace(SHORT, honest_tables=6), tmp_path, servers=2, database=database))
+    assert {result.attack.name: broken for result in results if (broken := result.broken_promises(is_timed=False))} == {}
 
 
 class Sabotage(Attack):

@@ -57,6 +57,8 @@ TRYING_AGAIN = frozenset({"trouble", "stopping"})
 """What a server says that cannot answer for now."""
 READ_SECONDS = 4.0
 """How long somebody waits for an answer before trying another server."""
+INSIST_SECONDS = 20.0
+"""How long somebody waits who wants something done, and asks again."""
 ENDING = 180.0
 """Seconds in which all tables come to their end, when nothing fails any more."""
 FACTS_OF_A_VIEWER = ("view", "events", "offered", "awaited")
@@ -395,33 +397,36 @@ class ChaosLoad:
         secret = who.secret if who else None
         return RoamingPlayer("", secret, client, rng, has_clock, addresses=addresses, stay=self._plan.stay)
 
-    async def _ask(self, who: Visitor | None, method: str, path: str, body: object = None) -> httpx.Response | None:
-        """Ask any server, once; None: no answer, or to try again."""
+    async def _ask(
+        self, who: Visitor | None, method: str, path: str, body: object = None, seconds: float = READ_SECONDS
+    ) -> httpx.Response | str:
+        """Ask any server, once; a text: why there is no answer, or that of a server that says to try again."""
         headers = {"Cookie": f"zuschlag={who.secret}"} if who else {}
         url = f"{self._rng.choice(self._group.urls)}{path}"
         try:
-            answer = await self._people[0].http.request(method, url, json=body, headers=headers)
-        except httpx.TransportError:
-            return None
+            answer = await self._people[0].http.request(method, url, json=body, headers=headers, timeout=seconds)
+        except httpx.TransportError as error:
+            return f"{url}: {error!r}"
         if answer.status_code >= 500:
             assert answer.json()["code"] in TRYING_AGAIN, answer.text
-            return None
+            return f"{url}: {answer.text}"
+        return answer
+
+    async def _insist(self, who: Visitor | None, method: str, path: str, body: object, status: int) -> httpx.Response:
+        """Ask until a server has done it. All of it can be done twice."""
+        end, failed = time.monotonic() + 3 * PATIENCE, Counter[str]()
+        while isinstance(answer := await self._ask(who, method, path, body, INSIST_SECONDS), str):
+            failed[answer] += 1
+            assert time.monotonic() < end, (path, failed, [process.log[-20:] for process in self._group.processes])
+            await asyncio.sleep(0.1)
+        assert answer.status_code == status, (path, body, answer.text)
         return answer
 
     async def _post(self, who: Visitor, path: str, body: object, status: int) -> Any:
-        """Ask until a server has done it. All of it can be done twice."""
-        async with asyncio.timeout(3 * PATIENCE):
-            while (answer := await self._ask(who, "POST", path, body)) is None:
-                await asyncio.sleep(0.1)
-        assert answer.status_code == status, (path, body, answer.text)
-        return answer.json()
+        return (await self._insist(who, "POST", path, body, status)).json()
 
     async def _get(self, who: Visitor | None, path: str) -> bytes:
-        async with asyncio.timeout(3 * PATIENCE):
-            while (answer := await self._ask(who, "GET", path)) is None:
-                await asyncio.sleep(0.1)
-        assert answer.status_code == 200, (path, answer.text)
-        return answer.content
+        return (await self._insist(who, "GET", path, None, 200)).content
 
     async def _keep_reading(self, table: PlayedTable) -> None:
         """Look at a table, as a spectator and as the first of its people, at any server."""
@@ -430,7 +435,7 @@ class ChaosLoad:
             sent = time.monotonic()
             who = None if seat is None else table.people[0]
             answer = await self._ask(who, "GET", f"/api/tables/{table.ledger.table}")
-            if answer is None:
+            if isinstance(answer, str):
                 self._group.statistics.unanswered += 1
             else:
                 assert answer.status_code == 200, answer.text

@@ -171,7 +171,7 @@ def test_commands_after_the_goodbye_are_ignored(live_server: LiveServer) -> None
     async def send(message: Any) -> None:
         sent.append(message)
 
-    run_in_server(live_server, Connection(live_server.context, scope, table, receive, SendQueue(send)).run(None, None))
+    run_in_server(live_server, Connection(live_server.context, scope, table, receive, SendQueue(send)).run(None, None, None))
     assert [line["text"] for line in anna.get("/api/me").json()["said"]] == ["before"]
 
 
