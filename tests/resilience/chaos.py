@@ -48,7 +48,8 @@ from zuschlag.tables.live.subscribers import encode_message
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 
 SERVERS = 3
-PEOPLE = 12
+PEOPLE, TABLES_PER_PERSON = 12, 5
+"""There are so many people, or one for so many tables: everybody may only sit at some."""
 AN_HOUR_SLOW = ("--later", "-3600000")
 """The flags of the server whose clock is set back."""
 CLOCK_TOLERANCE = 60_000
@@ -575,7 +576,10 @@ async def run(folder: Path, postgres: PostgresServer, nats: NatsServer, plan: Ch
         server_group(folder, postgres, nats, url, rng) as group,
         httpx.AsyncClient(timeout=READ_SECONDS, trust_env=False, limits=limits) as http,
     ):
-        people = [await register(group.urls[0], http, f"Person {number}") for number in range(PEOPLE)]
+        people = [
+            await register(group.urls[0], http, f"Person {number}")
+            for number in range(max(PEOPLE, plan.tables // TABLES_PER_PERSON))
+        ]
         load = ChaosLoad(group, plan, people, url, rng)
         playing = asyncio.gather(*(load.keep_playing(place) for place in range(plan.tables)))
         failing = asyncio.create_task(keep_failing(group, plan))

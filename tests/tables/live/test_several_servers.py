@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.resilience.real_time_order import Operation, find_disorder
 from tests.tables.registry_setup import NAMES, FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
@@ -62,6 +63,20 @@ class TwoServers:
     def before_append_of_b(self, *acts: Interference) -> None:
         """Before each of the next appends of server B, one of these is done."""
         self.stores[1].before_append += acts
+
+
+class FailingReads(InterruptedSQLite):
+    """A store that lets others act and then fails, as often as wanted, when rows are read."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self.before_failure: list[Interference] = []
+
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        if self.before_failure:
+            await self.before_failure.pop(0)()
+            raise Trouble("the database is away")
+        return await super().rows(table, after, limit)
 
 
 class RecordingBus(InProcessBus):
@@ -733,3 +748,25 @@ def test_no_view_no_word_and_no_secret_is_on_the_bus(tmp_path: Path) -> None:
 def _moved(driver: RegistryDriver, table: Table) -> tuple[str, str, Play]:
     name, move = next_move(driver, table)
     return name, table.id, move
+
+
+def test_a_hint_that_comes_while_catching_up_fails_is_not_lost(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with two_servers(tmp_path / "t.sqlite", store_of_b=FailingReads) as servers:
+            table = await started_table(servers.a)
+            bens = await servers.b.subscribe("Ben", table.id)
+            await play(servers.a, table)
+            peers, store = servers.b.registry._peers, servers.stores[1]
+            assert peers is not None
+            assert isinstance(store, FailingReads)
+
+            async def hint_again() -> None:
+                peers.on_hint(TableChanged(table.id, table.version))
+
+            store.before_failure.append(hint_again)
+            with capture_logs() as logged:
+                peers.on_hint(TableChanged(table.id, table.version))
+                await bens.until(lambda inbox: inbox.last["number"] == table.version)
+            assert [line["event"] for line in logged] == ["not-caught-up"]
+
+    run(test())

@@ -132,6 +132,7 @@ class Peers:
             self._start(self._catch_up_with(live))
 
     async def _catch_up_with(self, live: LiveTable) -> None:
+        has_chat: bool | None = None
         try:
             async with live.lock(self._on_release):
                 has_chat = self._waiting.pop(live.key)  # a hint that comes from here on starts another task
@@ -139,7 +140,8 @@ class Peers:
                 if has_chat:
                     await live.catch_up_with_chat()
         except BaseException:
-            self._waiting.pop(live.key, None)
+            if has_chat is None:
+                self._waiting.pop(live.key, None)
             raise
 
     # Without hints
