@@ -14,13 +14,14 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from bench.server import scenarios
 from bench.server.__main__ import run
-from bench.server.server_process import cores
+from bench.server.server_process import cores, service_seconds
 from bench.server.zuschlag_server import OurTables
 from tests.services.nats import running_nats
 from tests.services.postgres import PostgresServer, running_postgres
@@ -34,7 +35,8 @@ HISTORIES = (300, 6_000)
 """Rows of an ordinary match, and of the longest."""
 READS = 30
 SENDERS = 3
-RATES = (100, 1_000, 3_000)
+LISTENERS = 3
+RATES = (1_000, 3_000, 10_000, 20_000)
 """Hints a second in all."""
 PATIENCE = 60.0
 
@@ -77,17 +79,30 @@ async def measure_reads(store: Store) -> dict[int, float]:
     return found
 
 
-async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: float) -> tuple[float, float]:
-    """The milliseconds that a hint takes from one of three servers to a fourth, at this rate in all: p50 and p99."""
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """How a bus carries hints: milliseconds from server to server, and what the bus itself uses."""
+
+    sent_per_second: float
+    p50: float
+    p99: float
+    bus_microseconds: float
+    """CPU time of the bus's own processes for each hint."""
+
+
+async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: float, service: str = "") -> Hints:
+    """Send hints from some servers to others at this rate in all; `service` is the name of the bus's processes."""
     times: list[float] = []
 
     def hear(hint: Hint) -> None:
         assert isinstance(hint, TableChanged)
         times.append(time.perf_counter_ns() - hint.version)
 
-    listener, *senders = buses = [create() for _ in range(1 + SENDERS)]
+    buses = [create() for _ in range(LISTENERS + SENDERS)]
+    listeners, senders = buses[:LISTENERS], buses[LISTENERS:]
     for bus in buses:
-        await bus.open(hear if bus is listener else lambda _: None, lambda: None)
+        await bus.open(hear if bus in listeners else lambda _: None, lambda: None)
+    used = service_seconds(service)
     began, sent, count = time.perf_counter(), 0, round(per_second * seconds)
     while sent < count:
         due = min(count, round((time.perf_counter() - began) * per_second))
@@ -96,11 +111,13 @@ async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: flo
         sent = due
         await asyncio.sleep(0.001)
     async with asyncio.timeout(PATIENCE):
-        while len(times) < count:
+        while len(times) < count * LISTENERS:
             await asyncio.sleep(0.001)
+    rate = count / (time.perf_counter() - began)
+    used = service_seconds(service) - used
     for bus in buses:
         await bus.close()
-    return scenarios.quantile(times, 0.5) / 1e6, scenarios.quantile(times, 0.99) / 1e6
+    return Hints(rate, scenarios.quantile(times, 0.5) / 1e6, scenarios.quantile(times, 0.99) / 1e6, used * 1e6 / count)
 
 
 async def measure(chosen: argparse.Namespace) -> dict[str, object]:
@@ -114,8 +131,16 @@ async def measure(chosen: argparse.Namespace) -> dict[str, object]:
         hints = {}
         for rate in RATES:
             for name, create in buses.items():
-                p50, p99 = hints[name, rate] = await measure_hints(create, rate, chosen.hint_seconds)
-                print(f"{name}, {rate} hints a second from {SENDERS} servers: p50 {p50:.2f} ms, p99 {p99:.1f} ms", flush=True)
+                service = "nats-server" if name == "NATS" else "postgres"
+                one = await measure_hints(create, rate, chosen.hint_seconds, service)
+                print(
+                    f"{name}, {rate} hints a second ({one.sent_per_second:.0f}) from {SENDERS} servers to {LISTENERS} others: "
+                    f"p50 {one.p50:.2f} ms, p99 {one.p99:.1f} ms, {one.bus_microseconds:.0f} µs of the bus each",
+                    flush=True,
+                )
+                hints[f"{name} {rate}"] = asdict(one)
+        if chosen.hints_only:
+            return {"reads": reads, "hints": hints}
         moves = await compare_moves(postgres, chosen)
     ratios = sorted(postgres / sqlite for sqlite, postgres in moves)
     print(f"PostgreSQL / SQLite: {median(ratios):.2f} ({ratios[0]:.2f}–{ratios[-1]:.2f})")
@@ -129,6 +154,7 @@ def main() -> None:
     parser.add_argument("--warming", type=float, default=4.0, help="seconds before those that count")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--hint-seconds", type=float, default=5.0)
+    parser.add_argument("--hints-only", action="store_true", help="measure only the buses")
     run(measure(parser.parse_args()))
 
 

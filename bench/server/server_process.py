@@ -74,6 +74,18 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+def service_seconds(name: str) -> float:
+    """The CPU time of all processes of this name below this one."""
+    found = 0.0
+    for pid in descendants(os.getpid()):
+        try:
+            if (PROC / str(pid) / "comm").read_text().strip() == name:
+                found += cpu_seconds(pid)
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return found
+
+
 @dataclass(slots=True)
 class Process:
     """A running server. Use it as a context: it ends with it."""

@@ -11,30 +11,26 @@ durably in between. Needs Linux, taskset, PostgreSQL and NATS (Debian: postgresq
 
 import argparse
 import asyncio
-import contextlib
 import json
 import os
-import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from bench.server import scenarios
 from bench.server.__main__ import run
 from bench.server.contestant_protocol import SEATS
-from bench.server.server_process import Process, cores, free_port
+from bench.server.server_process import cores
 from bench.server.websocket_client import Traffic
 from bench.server.zuschlag_server import (
-    PROGRAM,
     WRITER,
     MatchConnections,
     OurTables,
     Play,
     create_table,
+    running_servers,
     sign_up,
 )
 from tests.services.nats import running_nats
@@ -55,19 +51,6 @@ class Latency:
     other_p99: float
     same_p50: float
     same_p99: float
-
-
-@contextlib.contextmanager
-def running_servers(count: int, core: int, settings: Mapping[str, str]) -> Iterator[list[Process]]:
-    """Servers that share a database: that of the settings, or a SQLite file."""
-    with TemporaryDirectory(prefix="zuschlag-bench-") as folder, ExitStack() as stack:
-        started = []
-        for _ in range(count):
-            port = free_port()
-            command = [sys.executable, "-c", PROGRAM, f"{folder}/tables.sqlite", str(port), "full"]
-            environment = {"ZUSCHLAG_SHARED": "1", **settings} if "ZUSCHLAG_DATABASE" not in settings else settings
-            started.append(stack.enter_context(Process.start(command, core, port=port, settings=environment)))
-        yield started
 
 
 async def measure_bus(bus: str, core: int, settings: Mapping[str, str], moves: int) -> Latency:

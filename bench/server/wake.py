@@ -69,11 +69,11 @@ class AllRows:
         pass
 
 
-class AllRowsSQLite(AllRows, SQLite):  # type: ignore[misc]
+class AllRowsSQLite(AllRows, SQLite):
     """SQLite without snapshots."""
 
 
-class AllRowsPostgreSQL(AllRows, PostgreSQL):  # type: ignore[misc]
+class AllRowsPostgreSQL(AllRows, PostgreSQL):
     """PostgreSQL without snapshots."""
 
 

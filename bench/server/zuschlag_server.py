@@ -2,7 +2,8 @@
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ import msgspec
 
 from bench.server.contestant_protocol import SEATS, Table
 from bench.server.server_process import Process, free_port
-from bench.server.websocket_client import ConnectionFailed, Socket, Traffic, UpdateWaiter, connect, post
+from bench.server.websocket_client import HOST, ConnectionFailed, Socket, Traffic, UpdateWaiter, connect, post
 
 Durability = Literal["FULL", "NORMAL"]
 """SQLite's `synchronous`."""
@@ -33,6 +34,7 @@ urls = {"database": os.environ.pop("ZUSCHLAG_DATABASE", None), "bus": os.environ
 serve(Settings(file=Path(file), port=int(port), durability=durability, is_shared=is_shared, **urls, **limits))
 """  # not by the command line: only a bench may switch limits off, and its load is one address with hundreds of people
 SPEC = {"game": "bigshot", "players": SEATS, "seats": ["mine", "open", "open", "open"], "listed": True}
+ADDRESSES = 200
 MOVED = "moved"  # the kind of news that a move makes
 
 
@@ -92,11 +94,17 @@ async def create_table(port: int, cookies: Sequence[str]) -> str:
     return table
 
 
+def source_of(number: int) -> str:
+    """The address of those who play at a table: as with people, not all have the same, whose commands would take turns."""
+    return f"127.0.0.{1 + number % ADDRESSES}"
+
+
 class MatchConnections:
     """One match, and the four sockets that get its updates."""
 
-    def __init__(self, port: int, table: str, cookies: Sequence[str], traffic: Traffic) -> None:
+    def __init__(self, port: int, table: str, cookies: Sequence[str], traffic: Traffic, source: str = HOST) -> None:
         self.table = table
+        self._source = source
         self.sockets: list[Socket] = []
         self.waiter = UpdateWaiter()
         self.moves_made = 0
@@ -110,7 +118,8 @@ class MatchConnections:
     async def open(self) -> None:
         path = f"/api/tables/{self.table}/socket"
         for seat, cookie in enumerate(self._cookies):
-            self.sockets.append(await connect(self._port, path, partial(self._receive, seat), self.waiter.fail, cookie))
+            receive = partial(self._receive, seat)
+            self.sockets.append(await connect(self._port, path, receive, self.waiter.fail, cookie, self._source))
         for seat in range(SEATS):
             await self.waiter.wait_for(seat, 0)
         self.awaited = self.last_messages[0].awaited
@@ -207,7 +216,23 @@ class OurTables:
         for number in range(count):
             cookies = everybody[number * SEATS : (number + 1) * SEATS]
             open_matches = [
-                MatchConnections(port, await create_table(port, cookies), cookies, self.traffic) for _ in range(matches)
+                MatchConnections(port, await create_table(port, cookies), cookies, self.traffic, source_of(number))
+                for _ in range(matches)
             ]
             found.append(OurTable(open_matches, self.traffic, number))
         return found
+
+
+@contextmanager
+def running_servers(count: int, core: int, settings: Mapping[str, str]) -> Iterator[list[Process]]:
+    """Servers that share a database: that of the settings, or a SQLite file (of its own, where it is one server)."""
+    with TemporaryDirectory(prefix="zuschlag-bench-") as folder, ExitStack() as stack:
+        environment = dict(settings)
+        if "ZUSCHLAG_DATABASE" not in settings and count > 1:
+            environment["ZUSCHLAG_SHARED"] = "1"
+        started = []
+        for _ in range(count):
+            port = free_port()
+            command = [sys.executable, "-c", PROGRAM, f"{folder}/tables.sqlite", str(port), "full"]
+            started.append(stack.enter_context(Process.start(command, core, port=port, settings=environment)))
+        yield started

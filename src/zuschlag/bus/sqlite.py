@@ -55,6 +55,7 @@ class SQLiteBus(Bus):
         self._log = file_beside(self.file, "-wal")
         self._log_state: tuple[int, int] | None = None
         """The time and the size of the file's log when hints were last read."""
+        self._timer: asyncio.TimerHandle
         self._connection: sqlite3.Connection | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
@@ -88,6 +89,7 @@ class SQLiteBus(Bus):
                 bodies, has_gap = await self._in_thread(self._exchange)
             except sqlite3.Error as error:
                 log.warning("bus-failed", error=str(error))
+                self._log_state = self._look()  # what is tried again waits for the next poll
                 continue
             if has_gap:
                 on_gap()
@@ -99,20 +101,19 @@ class SQLiteBus(Bus):
     async def _wait(self) -> None:
         """Wait until there are hints to send, or the file has changed."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + self._poll_seconds
-
-        def look() -> None:
-            nonlocal timer
-            if loop.time() >= until or self._look() != self._log_state:
-                self._news.set()
-            else:
-                timer = loop.call_later(self._look_seconds, look)
-
-        timer = loop.call_later(self._look_seconds, look)
+        self._timer = loop.call_later(self._look_seconds, self._look_again, loop.time() + self._poll_seconds)
         try:
             await self._news.wait()
         finally:
-            timer.cancel()
+            self._timer.cancel()
+
+    def _look_again(self, until: float) -> None:
+        """Wake the bus if the file has changed, or at this time; otherwise look again soon."""
+        loop = asyncio.get_running_loop()
+        if loop.time() >= until or self._look() != self._log_state:
+            self._news.set()
+        else:
+            self._timer = loop.call_later(self._look_seconds, self._look_again, until)
 
     def _look(self) -> tuple[int, int] | None:
         try:

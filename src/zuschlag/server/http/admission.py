@@ -9,9 +9,8 @@ of another address. Commands at tables, such as moves, do not wait for other req
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
+from contextvars import ContextVar, Token
 from dataclasses import dataclass
 
 ROUND_SECONDS = 0.005
@@ -115,16 +114,9 @@ class Admission:
             self.observe_wait(0)
         self._turns[turn] = None
 
-    @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[Turn]:
+    def turn(self, address: str) -> "TurnContext":
         """Wait for a turn, and release it when the block ends. `release_turn` releases it earlier."""
-        turn = await self.enter(address)
-        token = _current_turn.set(turn)
-        try:
-            yield turn
-        finally:
-            _current_turn.reset(token)
-            turn.release()
+        return TurnContext(self, address)
 
     def leave(self, turn: Turn, address: str) -> None:
         """Something of this address is no longer in progress."""
@@ -211,3 +203,23 @@ class Admission:
             turn.release()
         if self._waiting:
             self._start_timer()
+
+
+class TurnContext:
+    """A turn for a block. (A context manager made from a generator would cost a move some microseconds.)"""
+
+    __slots__ = ("_address", "_admission", "_token", "_turn")
+
+    def __init__(self, admission: Admission, address: str) -> None:
+        self._admission, self._address = admission, address
+        self._token: Token[Turn | None]
+        self._turn: Turn
+
+    async def __aenter__(self) -> Turn:
+        self._turn = await self._admission.enter(self._address)
+        self._token = _current_turn.set(self._turn)
+        return self._turn
+
+    async def __aexit__(self, *_: object) -> None:
+        _current_turn.reset(self._token)
+        self._turn.release()
