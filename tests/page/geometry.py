@@ -5,8 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-SCREENS = ((320, 568), (375, 667), (812, 375), (683, 384), (1366, 768), (1920, 1080))
-"""The smallest phone, a common one, one on its side, a small laptop at twice its size, that laptop, and a large screen."""
+SCREENS = ((1440, 900), (1366, 768), (768, 1024), (667, 375), (375, 667), (320, 568))
+"""Two desktops, a tablet, a phone on its side, that phone upright, and the smallest phone."""
+OTHER_SCREENS = ((1920, 1080), (812, 375), (683, 384))
+"""A large screen, a large phone on its side, and a small laptop at twice its size."""
 FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 

@@ -14,6 +14,7 @@ import { describeClock } from "./clock/clock_format.ts";
 import { TableContext, useTableStore } from "./store/table_context.ts";
 import { HistoryBanner } from "./banners/history_banner.tsx";
 import { startAlerts } from "./notifications/event_alerts.ts";
+import { ChatBubble } from "./chat_bubble.tsx";
 import { Clock } from "./clock/clock.tsx";
 import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
 import { MatchEnd } from "./match_end.tsx";
@@ -122,6 +123,7 @@ function TableTitle() {
         </p>
       </div>
       <TurnHeadline />
+      <ChatBubble />
       <MyClock />
       <TakeBackButton />
     </header>

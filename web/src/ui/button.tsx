@@ -15,6 +15,8 @@ interface ButtonProps {
   /** Why the rules do not allow it. The button is greyed out, and pressing it shows the reason. */
   disabledReason?: DisabledReason | null;
   label?: string;
+  /** Whether what it unfolds is shown. */
+  isExpanded?: boolean;
   class?: string;
   /** The move that it makes, as an attribute for tests. */
   move?: string;
@@ -22,7 +24,8 @@ interface ButtonProps {
 
 /** A button. */
 export function Button(
-  { onPress, isMain, isDangerous, disabled, disabledReason, label, class: own, move, children }: ButtonProps,
+  { onPress, isMain, isDangerous, disabled, disabledReason, label, isExpanded, class: own, move, children }:
+    ButtonProps,
 ) {
   const names = ["button", isMain && "primary", isDangerous && "danger", disabledReason && "unavailable", own]
     .filter(Boolean).join(
@@ -35,6 +38,7 @@ export function Button(
       disabled={disabled}
       aria-disabled={disabledReason ? "true" : undefined}
       aria-label={label}
+      aria-expanded={isExpanded}
       title={disabledReason?.text}
       data-move={move}
       onClick={() => disabledReason ? showDisabledReason(disabledReason) : onPress()}

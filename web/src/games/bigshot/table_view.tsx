@@ -4,6 +4,8 @@ import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type PlayProps, viewOfControls } from "../game.ts";
 import { announce } from "../../app/live_region.tsx";
+import { Button } from "../../ui/button.tsx";
+import { isTyping } from "../../ui/typing.ts";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
 import { formatList, t } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
@@ -68,8 +70,12 @@ export function TableView(props: PlayProps<BigShotView>) {
     : null;
   const [place, isTall, shape] = useBoardSize();
   useEffect(() => {
-    if (isPlacing && isTall) place.current?.scrollIntoView({ behavior: "smooth", block: "start" });
+    // A phone then shows the headline, the board and the controls together.
+    if (isMyTurn && isTall && !isTyping()) {
+      place.current?.parentElement?.scrollIntoView({ behavior: "smooth", block: "start" });
+    }
   }, [isPlacing]);
+  const [isUnfolded, setUnfolded] = useState(false);
   const plan = useMemo(() => layOutBoard(view.lots, isTall, shape), [
     view.lots.map(({ id }) => id).join(),
     isTall,
@@ -99,8 +105,21 @@ export function TableView(props: PlayProps<BigShotView>) {
           </p>
         )}
       </section>
-      <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={t("page.bigshot.actions")}>
+      <section
+        class={`actions bigshot ${isMyTurn ? "asked" : isUnfolded ? "" : "folded"}`}
+        aria-label={t("page.bigshot.actions")}
+      >
         <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
+        {!isMyTurn && acting.view.phase !== "over" && (
+          <Button
+            class="unfold"
+            label={t("page.bigshot.auction_unfold")}
+            isExpanded={isUnfolded}
+            onPress={() => setUnfolded(!isUnfolded)}
+          >
+            <span aria-hidden>{isUnfolded ? "▾" : "▴"}</span>
+          </Button>
+        )}
         {!isPlacing && <ForSale {...acting} />}
         {isPlacing && mine
           ? (
@@ -159,15 +178,35 @@ function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): strin
 
 /** The height around the board: page header, board heading, note below. */
 const AROUND = 225;
+/** On a phone: the line that says whose turn it is, board heading, and the controls for a bid below the board. */
+const AROUND_ON_PHONE = 306;
+/** On a phone on its side: page header and that line; the controls are beside the board. */
+const AROUND_ON_ITS_SIDE = 85;
+/** As in 90-short-screens.css. */
+const ON_ITS_SIDE = "(min-width: 40rem) and (max-width: 63.99rem) and (max-height: 32rem)";
 
-/** Is there room for the wide board where it is shown, and of which shape? */
+/** Is there room for the wide board where it is shown, and of which shape? It does not depend on whose turn it is. */
 function useBoardSize() {
   const place = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(innerWidth);
+  const [[width, height], setSize] = useState<[number, number]>([innerWidth, windowHeight()]);
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    const measure = () => place.current && setSize(keepEqual([place.current.clientWidth, windowHeight()]));
+    const watch = new ResizeObserver(measure);
     if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
   }, []);
-  return [place, width < NARROW, Math.round((10 * (innerHeight - AROUND)) / width) / 10] as const;
+  const isTall = width < NARROW;
+  const around = !isTall ? AROUND : matchMedia(ON_ITS_SIDE).matches ? AROUND_ON_ITS_SIDE : AROUND_ON_PHONE;
+  return [place, isTall, Math.round((50 * (height - around)) / width) / 50] as const;
 }
+
+/** Without what the browser's own bars take and give back while one scrolls. */
+const windowHeight = () => document.documentElement.clientHeight;
+
+/** The size before, where it is the same: nothing is rendered again. */
+const keepEqual = (size: [number, number]) => (before: [number, number]) =>
+  before[0] === size[0] && before[1] === size[1] ? before : size;

@@ -1,6 +1,6 @@
 // The side panel with its tabs: log, chat, more.
 
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { createElement, type RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n/translate.ts";
@@ -14,18 +14,26 @@ const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
 
 /** The tab that was opened last: signing in mounts the table again. */
-let opened: { table: string; tab: Tab } | null = null;
+const opened = signal<{ table: string; tab: Tab } | null>(null);
+
+/** Opens the chat of a table: its newest line is in sight, and one can write. */
+export function openChat(table: string): void {
+  opened.value = { table, tab: "chat" };
+  requestAnimationFrame(() => {
+    const panel = document.getElementById("panel-chat");
+    showNewestLine(panel);
+    panel?.querySelector<HTMLElement>(".chat-form input, .button")?.focus();
+  });
+}
 
 export function SidePanel() {
   const store = useTableStore();
   const place = useRef<HTMLElement>(null);
   useRoom(place, store.table.value?.status);
   const usual = store.table.value?.status === "waiting" ? "chat" : "log";
-  const tab = useSignal<Tab | null>(opened?.table === store.id ? opened.tab : null);
-  const chosen = tab.value ?? usual;
+  const chosen = opened.value?.table === store.id ? opened.value.tab : usual;
   const choose = (name: Tab) => {
-    tab.value = name;
-    opened = { table: store.id, tab: name };
+    opened.value = { table: store.id, tab: name };
     if (name === "chat") requestAnimationFrame(() => showNewestLine(place.current));
   };
   useEffect(() => {
@@ -43,8 +51,9 @@ export function SidePanel() {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    choose(TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length]);
-    document.getElementById(`tab-${tab.value}`)?.focus();
+    const next = TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length];
+    choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <section class="side card" ref={place} aria-label={t("page.table.side")}>
@@ -89,7 +98,7 @@ export function SidePanel() {
 
 /** Scrolls the page until the newest line of the chat and the field below it are visible. */
 function showNewestLine(side: HTMLElement | null): void {
-  side?.querySelector(".panel.chat > :last-child")?.scrollIntoView({ block: "nearest" });
+  side?.querySelector("#panel-chat > :last-child")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Sets `--room` to the height left below the panel's top, so that the newest line is visible. */

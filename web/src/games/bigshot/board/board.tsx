@@ -104,7 +104,9 @@ function Lanes({ plan: { lots, city } }: { plan: BoardLayout }) {
 
 /** ×2 between each park and its lots; gilded where both have the same leader. The ways lie below the lots, the signs above. */
 function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: BoardLayout; isWay?: boolean }) {
-  const r = plan.isTall ? 9.5 : 15;
+  const isLow = plan.cube < 14;
+  const r = isLow ? 7 : plan.isTall ? 9.5 : 15;
+  const along = isLow ? 0.7 : plan.isTall ? 0.6 : 0.5; // beside what is written on the lot
   return (
     <g aria-hidden>
       {lots.flatMap((park) =>
@@ -113,7 +115,7 @@ function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: BoardLayou
           const [one, other] = [plan.lots.get(park.id), plan.lots.get(id)];
           if (!lot || !one || !other) return null;
           const start = nearest(one, {
-            x: other.x + other.w * (plan.isTall ? 0.6 : 0.5),
+            x: other.x + other.w * along,
             y: middleOf(other).y,
           });
           const end = nearest(other, start);

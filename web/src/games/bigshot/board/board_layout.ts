@@ -24,17 +24,28 @@ export interface BoardLayout {
   river: Box | null;
 }
 
-const WIDE = { isTall: false, w: 880, h: 744, cube: 22, ring: 50, across: 5, down: 4 };
-const TALL = { isTall: true, w: 320, h: 530, cube: 15, ring: 29, across: 4, down: 5 };
+/** `ring`: how thick the auction spaces are, at the top and bottom, and at the sides. `least`, `most`: its height. */
+const WIDE = { isTall: false, w: 880, least: 744, most: 960, cube: 22, ring: [50, 50], across: 5, down: 4 };
+const TALL = { isTall: true, w: 320, least: 490, most: 530, cube: 15, ring: [29, 29], across: 4, down: 5 };
+/** For a phone that shows the controls below the board. The spaces at the sides have their cubes in two columns. */
+const LOW = { ...TALL, least: 318, cube: 13, ring: [25, 31] };
 
 /** `shape`: how high the place for it is, as a share of its width. */
 export function layOutBoard(lots: BigShotLotView[], isTall: boolean, shape: number): BoardLayout {
-  const { ring, across, down, ...plan } = isTall
-    ? TALL
-    : { ...WIDE, h: Math.min(960, Math.max(WIDE.h, WIDE.w * shape)) };
-  const city = { x: ring + 4, y: ring + 4, w: plan.w - 2 * ring - 8, h: plan.h - 2 * ring - 8 };
+  const { ring: [thick, thickSide], across, down, least, most, ...plan } = !isTall
+    ? WIDE
+    : TALL.w * shape < TALL.least
+    ? LOW
+    : TALL;
+  const h = Math.min(most, Math.max(least, plan.w * shape));
+  const city = {
+    x: thickSide + 4,
+    y: thick + 4,
+    w: plan.w - 2 * thickSide - 8,
+    h: h - 2 * thick - 8,
+  };
   const placed = quarters(lots, isTall, city) ?? blocks(lots, isTall ? 3 : 5, city);
-  return { ...plan, city, ...placed, spaces: ringOf(plan.w, plan.h, ring, across, down) };
+  return { ...plan, h, city, ...placed, spaces: ringOf(plan.w, h, thick, thickSide, across, down) };
 }
 
 /** Parks at the outside with three lots each, five in the middle: the built-in board and those like it. */
@@ -70,8 +81,9 @@ function bandsAcross(city: Box): Box[] {
 
 /** The same from the top, without the street. */
 function bandsDown(city: Box): Box[] {
-  const lot = (city.h - 123) / 4;
-  return cut(city, "h", 4, [47, lot, 5, lot * 2 + 4, lot, 47]);
+  const park = Math.min(47, city.h * 0.12);
+  const lot = (city.h - 29 - 2 * park) / 4;
+  return cut(city, "h", 4, [park, lot, 5, lot * 2 + 4, lot, park]);
 }
 
 /** Any other board: a park, its lots, what lies between, the other park's lots, the other park. */
@@ -127,30 +139,25 @@ const around = (first: Box, last: Box): Box => ({
   h: last.y + last.h - first.y,
 });
 
-function ringOf(w: number, h: number, thick: number, across: number, down: number): Box[] {
-  const parts = (x: number, y: number, side: SidePanel, n: number) => {
-    const box = side === "w" ? { x, y, w, h: thick } : { x, y, w: thick, h: h - 2 * thick };
-    return shared(box, side, 0, Array(n).fill(1));
-  };
-  return [
-    ...parts(0, 0, "w", across),
-    ...parts(w - thick, thick, "h", down),
-    ...parts(0, h - thick, "w", across).reverse(),
-    ...parts(0, thick, "h", down).reverse(),
-  ];
+function ringOf(w: number, h: number, thick: number, thickSide: number, across: number, down: number): Box[] {
+  const row = (y: number) => shared({ x: 0, y, w, h: thick }, "w", 0, Array(across).fill(1));
+  const column = (x: number) =>
+    shared({ x, y: thick, w: thickSide, h: h - 2 * thick }, "h", 0, Array(down).fill(1));
+  return [...row(0), ...column(w - thickSide), ...row(h - thick).reverse(), ...column(0).reverse()];
 }
 
 export const middleOf = ({ x, y, w, h }: Box) => ({ x: x + w / 2, y: y + h / 2 });
 
 /** Where the seven cubes of a lot lie: at its foot, or in a low park at the right. */
 export function cubeSpots(box: Box, cube: number): Box[] {
-  const pitch = cube + 3;
+  const isDense = box.h < cube * 4;
+  const pitch = cube + (isDense ? 1.2 : 3);
   const isLow = box.h < pitch * 4;
   const columns = box.w >= pitch * 7 + 8 ? 7 : 4;
   const rows = columns === 7 ? 1 : 2;
   const isBeside = isLow && columns === 7 && box.w > pitch * 11;
   const x = isBeside ? box.x + box.w - pitch * 7 - 5 : box.x + (box.w - pitch * columns) / 2 + 1.5;
-  const y = isBeside ? box.y + (box.h - cube) / 2 : box.y + box.h - pitch * rows - 3;
+  const y = isBeside ? box.y + (box.h - cube) / 2 : box.y + box.h - pitch * rows - (isDense ? 1 : 3);
   return Array.from({ length: 7 }, (_, at) => ({
     x: x + (at % columns) * pitch + (at >= 4 && rows === 2 ? pitch / 2 : 0),
     y: y + Math.floor(at / columns) * pitch,
@@ -159,9 +166,13 @@ export function cubeSpots(box: Box, cube: number): Box[] {
   }));
 }
 
+/** Below this height, a space at the side of a tall board has its cubes in two columns. */
+const LEAST_FOR_A_COLUMN = 86;
+
 /** Where the broker (or the number) and the four cubes of a space lie, and how large they are. */
 export function spaceSpots(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
+  if (isTall && !isFlat && box.h < LEAST_FOR_A_COLUMN) return twoColumns(box);
   const { x, y } = middleOf(box);
   const [edge, gap, room] = isTall ? [14.5, 0.4, isFlat ? 17 : 28] : [22, 2, 40]; // the broker is higher than wide
   const start = -((edge + gap) * 4 + room) / 2;
@@ -169,4 +180,16 @@ export function spaceSpots(box: Box, isTall: boolean) {
   const spot = (along: number, across: number) =>
     isFlat ? { x: x + along, y: y + across } : { x: x + across, y: y + along };
   return { edge, sign: spot(start + room / 2, 0), cubes: [0, 1, 2, 3].map((n) => spot(at(n), -edge / 2)) };
+}
+
+/** The broker above, the cubes in two columns below him. */
+function twoColumns(box: Box) {
+  const [edge, gap, above, below] = [14, 0.4, 14, 10.5]; // of the broker, above and below his middle
+  const { x } = middleOf(box);
+  const top = box.y + (box.h - above - below - 2 * edge - gap) / 2;
+  const cubes = [0, 1, 2, 3].map((n) => ({
+    x: x + (n % 2 ? gap / 2 : -edge - gap / 2),
+    y: top + above + below + Math.floor(n / 2) * (edge + gap),
+  }));
+  return { edge, sign: { x, y: top + above }, cubes };
 }

@@ -39,15 +39,15 @@ const isApart = (one: Box, other: Box) =>
   other.y + other.h <= one.y + 0.01;
 
 for (const [name, lots] of Object.entries(BOARDS)) {
-  for (const [isTall, shape] of [[false, 0.5], [false, 1.2], [true, 2]] as const) {
+  for (const [isTall, shape] of [[false, 0.5], [false, 1.2], [true, 2], [true, 1.2], [true, 0.8]] as const) {
     const plan = layOutBoard(lots, isTall, shape);
     const all = [...plan.lots.values()];
-    Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: every lot lies in the city, apart from the others`, () => {
+    Deno.test(`${name}, ${isTall ? "tall" : "wide"}, ${shape}: every lot lies in the city, apart from the others`, () => {
       same(all.length, 13);
       ok(all.every((box) => isInside(box, plan.city)));
       ok(all.every((box, at) => all.slice(at + 1).every((other) => isApart(box, other))));
     });
-    Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: seven cubes fit on a lot, four on a space`, () => {
+    Deno.test(`${name}, ${isTall ? "tall" : "wide"}, ${shape}: seven cubes fit on a lot, four on a space`, () => {
       for (const box of all) {
         const places = cubeSpots(box, plan.cube);
         ok(places.every((place) => isInside(place, box)));
@@ -59,7 +59,7 @@ for (const [name, lots] of Object.entries(BOARDS)) {
         ok(cubes.every(({ x, y }) => isInside({ x, y, w: edge, h: edge }, box)));
       }
     });
-    Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: the broker covers no cube of his space`, () => {
+    Deno.test(`${name}, ${isTall ? "tall" : "wide"}, ${shape}: the broker covers no cube of his space`, () => {
       const scale = plan.cube / 22;
       for (const box of plan.spaces) {
         const { sign, cubes, edge } = spaceSpots(box, isTall);

@@ -9,6 +9,9 @@ import { Flag, SoldSign } from "./lot_signs.tsx";
 import { doublers, isTied, worth } from "../score.ts";
 import type { Counts } from "../event_text.ts";
 
+/** On lower lots there is room for the value, the name and the cubes alone. */
+const LEAST_FOR_BUILDINGS = 62;
+
 export interface LotProps {
   lots: BigShotLotView[];
   lot: BigShotLotView;
@@ -39,6 +42,7 @@ export function Lot(props: LotProps) {
   const ground = isFlat ? y + h : spots[0].y - 3;
   const dearest = Math.max(...lots.map((other) => other.value ?? 0));
   const isSmall = edge < 20;
+  const isLow = h < LEAST_FOR_BUILDINGS;
   const place = {
     x: x + w * 0.36,
     y: y + (isSmall ? 9 : 34),
@@ -70,7 +74,7 @@ export function Lot(props: LotProps) {
       <rect class="plot" x={x} y={y} width={w} height={h} rx={isSmall ? 4 : 7} />
       {lot.value === null
         ? <Trees place={{ x: x + 3, y: y + 3, w: w - 6, h: (isFlat ? h : ground - y) - 6 }} />
-        : (
+        : !isLow && (
           <Buildings
             place={isSmall ? place : { ...place, x: x + w * 0.06, w: w * 0.88 }}
             value={lot.value}
@@ -79,13 +83,13 @@ export function Lot(props: LotProps) {
           />
         )}
       {!isFlat && <path class="kerb" d={`M${x + 2} ${ground}h${w - 4}`} />}
-      <Value lots={lots} lot={lot} box={box} isSmall={isSmall} isFlat={isFlat} />
+      <Value lots={lots} lot={lot} box={box} isSmall={isSmall} isFlat={isFlat} isLow={isLow} />
       {lot.leader && (
         <Flag
           word={lot.leader}
-          x={x + w - (isSmall ? 20 : 32)}
+          x={x + w - (isLow ? 14 : isSmall ? 20 : 32)}
           y={y - (isSmall ? 1 : 2)}
-          size={isSmall ? 17 : 26}
+          size={isLow ? 12 : isSmall ? 17 : 26}
           isOwned={lot.sold}
         />
       )}
@@ -102,26 +106,27 @@ function pressed(event: JSX.TargetedKeyboardEvent<SVGGElement>, onTake: () => vo
   }
 }
 
-function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
+function Value({ lots, lot, box: { x, y }, isSmall, isFlat, isLow }: {
   lots: BigShotLotView[];
   lot: BigShotLotView;
   box: Box;
   isSmall: boolean;
   isFlat: boolean;
+  isLow: boolean;
 }) {
   const by = doublers(lots, lot).length;
-  const size = isSmall ? 25 : 38;
+  const size = isLow ? 16 : isSmall ? 25 : 38;
   const name = by ? `${lot.id} ×${2 ** by}` : lot.id;
-  const small = isSmall ? 12 : 16.5;
+  const small = isLow ? 9.5 : isSmall ? 12 : 16.5;
+  const value = `${lot.value === null ? "×2" : worth(lots, lot) || lot.value}`;
+  const line = y + size * (isFlat && !isLow ? 0.95 : 0.86);
   return (
     <g aria-hidden class={by ? "doubled" : undefined}>
-      <text class="value" x={x + (isSmall ? 5 : 10)} y={y + size * (isFlat ? 0.95 : 0.86)} font-size={size}>
-        {lot.value === null ? "×2" : worth(lots, lot) || lot.value}
-      </text>
+      <text class="value" x={x + (isLow ? 4 : isSmall ? 5 : 10)} y={line} font-size={size}>{value}</text>
       <text
         class="name"
-        x={x + (isSmall ? 6 : 11)}
-        y={y + size * (isFlat ? 0.95 : 0.86) + small * 1.06}
+        x={isLow ? x + 7 + value.length * size * 0.62 : x + (isSmall ? 6 : 11)}
+        y={isLow ? line : line + small * 1.06}
         font-size={small}
       >
         {name}

@@ -1,0 +1,108 @@
+"""Big Shot on phones: the board and the controls together, a slim bar while others bid, the chat bubble, the share sheet."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+
+from tests.page.browser import visiting
+from tests.page.geometry import SETTLED
+from tests.page.http_actions import do, people_at
+from tests.page.scenes import SCENES
+from tests.page.table_states import World, opening
+
+PHONE = (375, 667)
+SMALL_PHONE = (320, 568)
+ON_ITS_SIDE = (667, 375)
+LEAST_LOT = 30
+"""Pixels that a lot is high: a finger finds it."""
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with opening(tmp_path_factory.mktemp("phone")) as opened:
+        yield opened
+
+
+def box_of(found: Locator) -> FloatRect:
+    box = found.bounding_box()
+    assert box is not None
+    return box
+
+
+def bottom_of(found: Locator) -> float:
+    box = box_of(found)
+    return box["y"] + box["height"]
+
+
+def scroll_to_table(page: Page) -> None:
+    page.evaluate("document.querySelector('.table').scrollIntoView({ behavior: 'instant', block: 'start' })")
+    page.evaluate(SETTLED)
+
+
+@pytest.mark.parametrize("name", ["bigshot-my-turn", "bigshot-placing"])
+def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(browser: Browser, world: World, name: str) -> None:
+    [scene] = [scene for scene in SCENES if scene.name == name]
+    with visiting(browser, world.served.url, "en", *PHONE, **TOUCH) as visit:
+        scene.show(world, visit)
+        page = visit.page
+        scroll_to_table(page)
+        assert box_of(page.locator(".headline"))["y"] >= 0
+        assert bottom_of(page.locator(".city")) <= box_of(page.locator(".actions"))["y"] + 1
+        assert bottom_of(page.locator(".actions .primary")) <= PHONE[1]
+        for width, height in (PHONE, SMALL_PHONE, ON_ITS_SIDE):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            lots = page.locator("[data-lot]").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+            assert min(lots) >= LEAST_LOT, (width, height)
+
+
+def test_on_its_side_a_phone_shows_the_whole_board_beside_the_controls(browser: Browser, world: World) -> None:
+    [scene] = [scene for scene in SCENES if scene.name == "bigshot-my-turn"]
+    with visiting(browser, world.served.url, "en", *ON_ITS_SIDE, **TOUCH) as visit:
+        scene.show(world, visit)
+        scroll_to_table(visit.page)
+        board, actions = box_of(visit.page.locator(".city")), box_of(visit.page.locator(".actions"))
+        assert board["y"] >= 0
+        assert board["y"] + board["height"] <= ON_ITS_SIDE[1]
+        assert actions["x"] >= board["x"] + board["width"]
+        assert bottom_of(visit.page.locator(".actions .primary")) <= ON_ITS_SIDE[1]
+
+
+def test_while_others_bid_a_slim_bar_says_what_is_for_sale_and_unfolds(browser: Browser, world: World) -> None:
+    [scene] = [scene for scene in SCENES if scene.name == "bigshot-sold"]
+    with visiting(browser, world.served.url, "en", *PHONE, **TOUCH) as visit:
+        scene.show(world, visit)
+        page = visit.page
+        bar = page.locator(".table > .actions")
+        assert box_of(bar)["height"] <= PHONE[1] / 6
+        expect(bar.locator(".for-sale")).to_be_in_viewport(ratio=1)
+        expect(bar.locator(".current-bid")).to_be_in_viewport(ratio=1)
+        expect(bar.locator(".bid-form")).to_be_hidden()
+        page.mouse.wheel(0, 2000)
+        expect(bar.locator(".current-bid")).to_be_in_viewport(ratio=1)
+        unfold = bar.get_by_role("button", name="Show the whole auction")
+        expect(unfold).to_have_attribute("aria-expanded", "false")
+        unfold.click()
+        expect(unfold).to_have_attribute("aria-expanded", "true")
+        expect(bar.locator(".bid-form")).to_be_visible()
+        page.set_viewport_size({"width": 1366, "height": 768})
+        expect(unfold).to_be_hidden()
+        expect(bar.locator(".bid-form")).to_be_visible()
+
+
+def test_the_chat_bubble_counts_unread_lines_and_opens_the_chat(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
+        anna.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        bubble = anna.page.locator(".title .chat-bubble")
+        expect(bubble).to_have_accessible_name("Talk")
+        for text in ("Hello!", "Are you there?"):
+            do(ben, table, "say", text=text)
+        expect(bubble).to_have_accessible_name("Talk 2 unread")
+        bubble.click()
+        expect(anna.page.locator(".chat-form input")).to_be_focused()
+        expect(anna.page.locator(".chat-lines li").last).to_be_in_viewport(ratio=1)
+        expect(bubble).to_have_accessible_name("Talk")
+        expect(ben.page.locator(".title .chat-bubble")).to_be_hidden()  # on a wide screen the chat is in sight
