@@ -10,7 +10,7 @@
   const LEAST_OF_WINDOW = 0.25; // that show the board,
   const LEAST_OF_BOARD = 0.9; // unless nearly all of it is there
   const MOST_BLANK = 0.5; // of the window's height, in something that is to be read
-  const HIDDEN_ON_PURPOSE = "[hidden], details:not([open]), dialog:not([open])";
+  const HIDDEN_ON_PURPOSE = "[hidden], details:not([open]), dialog:not([open], :popover-open)";
   const LITTLE = 4; // pixels by which a frame may be lower than what it holds
   /** Summaries in one line or two, of what is told in full elsewhere on the page. */
   const MAY_BE_CUT = ".title p.small, .playback .step-text, .coach .news";
@@ -22,7 +22,7 @@
     "dialog .primary, dialog [type=submit], dialog .close, dialog .delete-it";
 
   const found = [];
-  const dialogs = document.querySelectorAll("dialog[open]");
+  const dialogs = document.querySelectorAll("dialog:is([open], :popover-open)");
   const dialog = dialogs[dialogs.length - 1] ?? null;
   const whole = dialog ?? document.body;
 
@@ -120,7 +120,7 @@
   // At first sight: before anybody scrolls.
   const scrollUp = () => {
     scrollTo({ top: 0, behavior: "instant" });
-    for (const one of document.querySelectorAll("dialog[open], .table > .actions")) one.scrollTop = 0;
+    for (const one of document.querySelectorAll("dialog:is([open], :popover-open), .table > .actions")) one.scrollTop = 0;
   };
   scrollUp();
   for (const one of whole.querySelectorAll(AT_FIRST_SIGHT)) {

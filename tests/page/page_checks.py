@@ -17,7 +17,7 @@ WIDE = """() => {
   const found = [];
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth) found.push(`page: ${root.scrollWidth} > ${innerWidth}`);
-  for (const one of document.querySelectorAll("dialog[open]")) {
+  for (const one of document.querySelectorAll("dialog:is([open], :popover-open)")) {
     if (one.scrollWidth > one.clientWidth) found.push(`dialog: ${one.scrollWidth} > ${one.clientWidth}`);
   }
   const describe = (one) => `${one.tagName}.${one.getAttribute("class") ?? ""} ${one.textContent.trim().slice(0, 60)}`;
@@ -44,7 +44,7 @@ CUT = """() => {
     }
     return Math.max(...rights);
   };
-  for (const one of document.querySelectorAll("main *, header *, footer *, dialog[open] *")) {
+  for (const one of document.querySelectorAll("main *, header *, footer *, dialog:is([open], :popover-open) *")) {
     if (one instanceof SVGElement || !one.checkVisibility({visibilityProperty: true}) || isUnseen(one)) continue;
     if (one.matches("input, textarea, select, option, table, caption") || !one.textContent.trim()) continue;
     const style = getComputedStyle(one);
@@ -64,7 +64,7 @@ CUT = """() => {
 BUTTONS = """(known) => {
   const kinds = [];
   for (const one of document.querySelectorAll(
-    document.querySelector("dialog[open]") ? "dialog[open] button" : "button")) {
+    document.querySelector("dialog:is([open], :popover-open)") ? "dialog:is([open], :popover-open) button" : "button")) {
     const kind = [...one.classList].sort().join(".") || one.parentElement.className;
     if (known.includes(kind) || kinds.includes(kind) || !one.checkVisibility()) continue;
     one.dataset.looked = kind;

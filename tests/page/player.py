@@ -11,6 +11,7 @@ from tests.page.browser import Visit
 OFFERED = ".actions [data-move]:enabled:not([aria-disabled=true])"
 CUBE = ".actions [data-cube]:enabled"
 LOT = ".board [data-lot][role=button]:not([aria-disabled=true])"
+ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 CONFIRM = ".actions .confirm:enabled:not([aria-disabled=true])"
 OVER = ".table.finished"
 MOST_TURNS = 3000
@@ -60,8 +61,20 @@ class Player:
         while self.visit.page.locator(CUBE).count():
             self._press(self.visit.page.locator(CUBE).first)
             lots = self.visit.page.locator(LOT)
-            self._press(lots.nth(self.move_count * 5 % lots.count()))
+            if self.has_keyboard_only:
+                self._walk_to_lot()
+            else:
+                lots.nth(self.move_count * 5 % lots.count()).click()
         self._press(self.visit.page.locator(CONFIRM))
+
+    def _walk_to_lot(self) -> None:
+        """Press the Tab key until a lot has the focus, and arrow keys until one is there that takes a cube."""
+        self.visit.tab_to("[data-lot]")
+        for key in (*ARROWS * 5, *ARROWS[::-1] * 5)[self.move_count % len(ARROWS) :]:
+            self.visit.page.keyboard.press(key)
+            if self.visit.page.evaluate("selector => document.activeElement.matches(selector)", LOT):
+                break
+        self.visit.page.keyboard.press("Enter")
 
     def _press(self, control: Locator) -> None:
         if not self.has_keyboard_only:

@@ -45,7 +45,10 @@ export function interceptLinks(): void {
       const rule = link.hash.slice(1);
       const there = document.getElementById(rule);
       const played = document.querySelector<HTMLElement>(".table")?.dataset.game;
-      return there ? there.scrollIntoView() : ruleDialog.value = { rule, game: game ?? played };
+      if (there) return there.scrollIntoView();
+      const anchor = link.closest(".rule-dialog") ? ruleDialog.peek()?.anchor : link;
+      ruleDialog.value = { rule, game: game ?? played, anchor };
+      return;
     }
     navigate(link.pathname + link.search + link.hash);
   });

@@ -30,6 +30,7 @@ import "../ui/form_submission.tsx";
 import "../ui/icon.tsx";
 import "../ui/load_status.tsx";
 import "../ui/section.tsx";
+import "../ui/typing.ts";
 import "./error_banner.tsx";
 import "./lazy_component.tsx";
 import "./lazy_pages.ts";

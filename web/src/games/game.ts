@@ -83,6 +83,9 @@ export interface Measure<View> {
   of(view: View): (number | null)[];
 }
 
+/** Keys, and the message id of what they do. */
+export type Shortcut = readonly [keys: readonly string[], text: string];
+
 export interface Game<View> {
   nameSeats(view: View, names: string[]): PlayerNames;
   /** An event as a sentence. */
@@ -113,6 +116,8 @@ export interface Game<View> {
   measures(view: View): Measure<View>[];
   /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */
   lessonHighlights: (string | undefined)[];
+  /** The keys of its controls, for the dialog that lists them. */
+  shortcuts?: readonly Shortcut[];
 }
 
 // deno-lint-ignore no-explicit-any -- each game has a view of its own; the registry is where they meet

@@ -56,6 +56,8 @@ export const preferences = {
   theme: choice("theme", ["system", "light", "dark"]),
   /** How long the page shows what happens in a match. Players can always act at once. */
   pace: choice("pace", ["slow", "normal", "fast", "instant"], "normal"),
+  /** Keys alone, without a modifier, press what is on the table. */
+  shortcuts: toggle("shortcuts", true),
   sounds: toggle("sound", false),
   /** The visitor wants browser notifications; the browser may still deny them. */
   notifications: toggle("notify", false),

@@ -32,6 +32,12 @@ export function PreferencesDialog() {
           checked={preferences.confirmations.value}
           onToggle={(isOn) => preferences.confirmations.value = isOn}
         />
+        <Checkbox
+          name="shortcuts"
+          label={t("page.table.keys.on")}
+          checked={preferences.shortcuts.value}
+          onToggle={(isOn) => preferences.shortcuts.value = isOn}
+        />
         <Choice name="board_size" of={preferences.boardSize} order={["small", "normal", "large"]} />
         <Choice name="hand_order" of={preferences.handOrder} />
       </Group>

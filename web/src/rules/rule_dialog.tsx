@@ -1,10 +1,11 @@
-// The dialog that shows a rule: why something is disabled, one rule, or all rules of a game.
+// Shows rules over a table: why something is disabled or one rule in a popover beside it, all rules of a game in a dialog.
 
 import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ruleDialog } from "../ui/disabled_reason.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Popover } from "./popover.tsx";
 import { hasText, t } from "../i18n/translate.ts";
 import { RulesBook } from "./rules_page.tsx";
 import { ruleHref } from "../games/game_info.ts";
@@ -14,18 +15,25 @@ import { useCatalogue } from "../ui/load_status.tsx";
 export function RuleDialog() {
   const shown = ruleDialog.value;
   if (!shown) return null;
+  const close = () => ruleDialog.value = null;
+  if (shown.rule) {
+    return (
+      <Popover
+        anchor={shown.anchor ?? null}
+        class="rule-dialog"
+        heading={t(shown.text ? "page.guide.why_not" : "page.guide.rule")}
+        onClose={close}
+      >
+        {shown.text && <p class="reason">{shown.text}</p>}
+        <RuleText rule={shown.rule} />
+      </Popover>
+    );
+  }
   return (
-    <Dialog
-      class="rule-dialog"
-      heading={t(shown.text ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
-      onClose={() => ruleDialog.value = null}
-    >
-      {shown.text && <p class="reason">{shown.text}</p>}
-      {shown.rule ? <RuleText rule={shown.rule} /> : (
-        <div class="rules-book">
-          <RulesBook key={shown.game} id={shown.game ?? ""} />
-        </div>
-      )}
+    <Dialog class="rule-dialog" heading={t("page.rules")} onClose={close}>
+      <div class="rules-book">
+        <RulesBook key={shown.game} id={shown.game ?? ""} />
+      </div>
     </Dialog>
   );
 }

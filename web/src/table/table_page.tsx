@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
 import { InvitationPage } from "../app/lazy_pages.ts";
 import { visitor } from "../account/session.ts";
+import { lazyComponent } from "../app/lazy_component.tsx";
 import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
 import { describeOptions } from "../games/registry.ts";
@@ -20,6 +21,8 @@ import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
 import { MatchEnd } from "./match_end.tsx";
 import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
+import { areShortcutsShown, useShortcuts } from "./keyboard/shortcuts.ts";
+import { useTurnFocus } from "./keyboard/turn_focus.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
 import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
 import { HotSeatCover } from "./banners/hot_seat_cover.tsx";
@@ -29,6 +32,10 @@ import { SeatHeader } from "./seat_header.tsx";
 import { SidePanel } from "./side_panel/side_panel.tsx";
 import { TableStore } from "./store/table_store.ts";
 import { WaitingRoom } from "./waiting_room.tsx";
+
+const ShortcutsDialog = lazyComponent(() =>
+  import("./keyboard/shortcuts_dialog.tsx").then((code) => code.ShortcutsDialog)
+);
 
 /** The table; for whoever comes by an invite link, first the invitation. */
 export function TablePage({ id }: { id: string }) {
@@ -61,6 +68,8 @@ function TableLayout() {
   usePageTitle(store.table.value?.title ?? "");
   const place = useRef<HTMLDivElement>(null);
   useFocusRecovery(place);
+  useTurnFocus(place, store);
+  useShortcuts(store);
   const { table, connection, history, isSending, nth } = store;
   const status = table.value?.status;
   const isClosed = connection.value === "closed";
@@ -101,6 +110,12 @@ function TableLayout() {
         {status && <SidePanel />}
         <ConfirmMoveDialog position={store.match.value.offered} />
       </div>
+      {areShortcutsShown.value && (
+        <ShortcutsDialog
+          shortcuts={store.game.value?.shortcuts ?? NOTHING}
+          onClose={() => areShortcutsShown.value = false}
+        />
+      )}
     </div>
   );
 }

@@ -17,6 +17,8 @@ interface ButtonProps {
   label?: string;
   /** Whether what it unfolds is shown. */
   isExpanded?: boolean;
+  /** The key that presses it, at a table. */
+  shortcut?: string;
   class?: string;
   /** The move that it makes, as an attribute for tests. */
   move?: string;
@@ -24,8 +26,19 @@ interface ButtonProps {
 
 /** A button. */
 export function Button(
-  { onPress, isMain, isDangerous, disabled, disabledReason, label, isExpanded, class: own, move, children }:
-    ButtonProps,
+  {
+    onPress,
+    isMain,
+    isDangerous,
+    disabled,
+    disabledReason,
+    label,
+    isExpanded,
+    shortcut,
+    class: own,
+    move,
+    children,
+  }: ButtonProps,
 ) {
   const names = ["button", isMain && "primary", isDangerous && "danger", disabledReason && "unavailable", own]
     .filter(Boolean).join(
@@ -40,8 +53,10 @@ export function Button(
       aria-label={label}
       aria-expanded={isExpanded}
       title={disabledReason?.text}
+      aria-keyshortcuts={shortcut}
       data-move={move}
-      onClick={() => disabledReason ? showDisabledReason(disabledReason) : onPress()}
+      onClick={({ currentTarget }) =>
+        disabledReason ? showDisabledReason(disabledReason, currentTarget) : onPress()}
     >
       {children}
     </button>

@@ -8,9 +8,16 @@ export interface DisabledReason {
   rule: string;
 }
 
-/** What is shown in a window over the page: why something cannot be done, a rule alone, or a game's whole rules. */
-export const ruleDialog = signal<Partial<DisabledReason> & { game?: string } | null>(null);
+export interface ShownRule extends Partial<DisabledReason> {
+  game?: string;
+  /** What was pressed: a popover beside it shows the rule. */
+  anchor?: Element | null;
+}
 
-export function showDisabledReason(reason: DisabledReason): void {
-  ruleDialog.value = reason;
+/** What is shown over the page: why something cannot be done, a rule alone, or a game's whole rules. */
+export const ruleDialog = signal<ShownRule | null>(null);
+
+/** `anchor`: what was pressed; what has the focus, where it is not named. */
+export function showDisabledReason(reason: DisabledReason, anchor = document.activeElement): void {
+  ruleDialog.value = { ...reason, anchor };
 }

@@ -28,4 +28,13 @@ export const bigshot: Game<BigShotView> = {
   Ending,
   measures: () => measures,
   lessonHighlights,
+  shortcuts: [
+    [["0 – 9", "Enter"], "page.bigshot.keys.amount"],
+    [["+", "-"], "page.bigshot.keys.step"],
+    [["B"], "page.bigshot.keys.bid"],
+    [["P"], "page.bigshot.keys.pass"],
+    [["L", "← ↑ → ↓", "Enter"], "page.bigshot.keys.lots"],
+    [["1 – 4"], "page.bigshot.keys.cube"],
+    [["Backspace"], "page.bigshot.keys.undo"],
+  ],
 };

@@ -27,4 +27,10 @@ export const zahltag: Game<ZahltagView> = {
   Ending,
   measures: () => measures,
   lessonHighlights,
+  shortcuts: [
+    [["0 – 8", "Enter"], "page.zahltag.keys.offer"],
+    [["1 – 4"], "page.zahltag.keys.get"],
+    [["5 – 8"], "page.zahltag.keys.give"],
+    [["B"], "page.zahltag.keys.decide"],
+  ],
 };

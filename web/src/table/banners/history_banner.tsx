@@ -3,6 +3,7 @@
 import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
+import { isDialogOpen } from "../../ui/typing.ts";
 import { t, tPlural } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 
@@ -18,7 +19,7 @@ export function HistoryBanner() {
     if (!isPast) return;
     const goBack = showBoard();
     const leave = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isDialogOpen()) return;
       history.back();
     };
     document.addEventListener("keydown", leave);

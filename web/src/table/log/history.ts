@@ -64,13 +64,14 @@ export class TableHistory {
     });
   }
 
-  /** Goes one position forward or back. After the last one comes the present. */
+  /** Goes one position forward or back, also from the present. After the last one comes the present. */
   async step(by: 1 | -1, now: number): Promise<void> {
     const after = this.#after.peek();
-    if (after === null) return;
+    if (after === null && by > 0) return;
     if (by < 0 && !this.#isWhole) await this.#fetch();
     const positions = this.#positions.peek();
-    const at = positions.findIndex((one) => one.after === after) + by;
+    const at = by +
+      (after === null ? positions.length - 1 : positions.findIndex((one) => one.after === after));
     if (at >= positions.length - 1) this.back();
     else if (at >= 0) await this.look(positions[at].after - 1, now);
   }

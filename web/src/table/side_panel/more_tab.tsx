@@ -5,6 +5,7 @@ import { describeOptions } from "../../games/registry.ts";
 import { arePreferencesOpen } from "../../preferences/preferences_button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
+import { areShortcutsShown } from "../keyboard/shortcuts.ts";
 import { LeaveTable } from "./leave_table.tsx";
 import { SeatLink } from "./seat_link.tsx";
 import { useTableStore } from "../store/table_context.ts";
@@ -30,7 +31,8 @@ export function MoreTab() {
       )}
       {own && !isOver && <NotificationSettings />}
       <p>
-        <Button onPress={() => arePreferencesOpen.value = true}>{t("page.preferences.all")}</Button>
+        <Button onPress={() => arePreferencesOpen.value = true}>{t("page.preferences.all")}</Button>{" "}
+        <Button onPress={() => areShortcutsShown.value = true}>{t("page.table.keys")}</Button>
       </p>
       {own && own.seat !== null && own.seats.length > 1 && !isOver && (
         <p>

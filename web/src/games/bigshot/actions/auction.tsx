@@ -91,6 +91,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
       <div class="stepper">
         <Button
           label={t("page.bigshot.less")}
+          shortcut="-"
           disabled={!(bid > view.bid + 1)}
           onPress={() => want(Math.ceil(bid) - 1)}
         >
@@ -104,6 +105,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
             type="number"
             name="bid"
             inputMode="numeric"
+            aria-keyshortcuts="0 1 2 3 4 5 6 7 8 9"
             min={view.bid + 1}
             max={Math.max(most, view.bid + 1)}
             value={isNaN(bid) ? undefined : bid}
@@ -112,6 +114,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
         </label>
         <Button
           label={t("page.bigshot.more")}
+          shortcut="Plus"
           disabledReason={whyNoBid(view, mine, from + 1, most)}
           onPress={() => want(from + 1)}
         >
@@ -139,6 +142,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
       <div class="buttons">
         <Button
           isMain
+          shortcut="B"
           move={`bid ${bid}`}
           disabled={areControlsDisabled}
           disabledReason={because}
@@ -147,6 +151,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
           {t("page.bigshot.bid_now", { amount: formatAmount(bid || 0) })}
         </Button>
         <Button
+          shortcut="P"
           move="pass"
           disabled={areControlsDisabled}
           disabledReason={noTurn}

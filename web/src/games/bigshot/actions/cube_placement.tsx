@@ -56,6 +56,7 @@ export function CubeTray(props: CubeTrayProps) {
             class="in-hand"
             disabled={areControlsDisabled}
             data-cube={word}
+            aria-keyshortcuts={`${at + 1}`}
             aria-pressed={at === chosen}
             aria-label={t("page.bigshot.take_up", { colour: colourName(word) })}
             onClick={() => props.onChoose(at)}
@@ -88,6 +89,7 @@ export function CubeTray(props: CubeTrayProps) {
         <Button
           isMain
           class="confirm"
+          shortcut="B"
           disabled={areControlsDisabled}
           disabledReason={left.length ? whyNotAll(left.length) : null}
           onPress={() => play(...staged.map(placementMove))}
@@ -97,6 +99,7 @@ export function CubeTray(props: CubeTrayProps) {
         <Button
           disabled={areControlsDisabled || !staged.length}
           label={t("page.bigshot.undo")}
+          shortcut="Backspace"
           onPress={() => props.onBack(staged.length - 1)}
         >
           <span aria-hidden>↶</span> <span class="wide-only">{t("page.bigshot.undo")}</span>

@@ -49,7 +49,13 @@ export function LoanPhase(props: Props) {
     <div class="loan-phase">
       <Loans {...props} />
       <div class="buttons">
-        <Button isMain move="decline" disabled={areControlsDisabled} onPress={() => play("decline")}>
+        <Button
+          isMain
+          move="decline"
+          shortcut="P"
+          disabled={areControlsDisabled}
+          onPress={() => play("decline")}
+        >
           {t(hasTaken ? "page.bigshot.loan.no_more" : "page.no_loan")}
         </Button>
       </div>

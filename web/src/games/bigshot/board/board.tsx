@@ -1,6 +1,7 @@
 // The board as SVG: the city with its lots and parks, and the auction spaces around it.
 
 import { createElement, Fragment } from "preact";
+import { useState } from "preact/hooks";
 import type { GameEvent, PlayerNames } from "../../game.ts";
 import { t } from "../../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../../api/protocol.ts";
@@ -29,6 +30,8 @@ export function Board({ view, lots, staged, newEvents, seat, playerNames, plan, 
   const { w, h, city } = plan;
   const animationKey = `${view.round}.${view.unplaced}.${view.phase}`;
   const from = spaceSpots(plan.spaces[view.broker], plan.isTall).cubes[1];
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
+  const tabStop = lots.find(({ id }) => id === lastFocused)?.id ?? lots.find(({ sold }) => !sold)?.id;
   const arrivals = newEvents.filter(({ kind, args }) => kind === "placed" && args.seat !== seat);
   return (
     <svg
@@ -77,6 +80,8 @@ export function Board({ view, lots, staged, newEvents, seat, playerNames, plan, 
             isNewlySold={newEvents.some(({ kind, args }) => kind === "sold" && args.lot === lot.id)}
             wouldSell={lot.sold && !was.sold}
             canTake={onLot && !lot.sold}
+            isTabStop={lot.id === tabStop}
+            onFocus={() => setLastFocused(lot.id)}
             onTake={() => onLot?.(lot)}
           />
         );
@@ -190,7 +195,7 @@ const WAYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Arrow keys go from lot to lot. */
+/** Arrow keys go from lot to lot: together the lots are one stop of the Tab key. */
 function walk(event: KeyboardEvent, plan: BoardLayout): void {
   const way = WAYS[event.key];
   const here = (event.target as Element).closest("[data-lot]");

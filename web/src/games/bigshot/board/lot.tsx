@@ -32,6 +32,9 @@ export interface LotProps {
   /** Null: nothing is to be placed. False: not here. */
   canTake: boolean | null;
   onTake(): void;
+  /** Does the Tab key stop here? The arrow keys go from lot to lot. */
+  isTabStop: boolean;
+  onFocus(): void;
 }
 
 export function Lot(props: LotProps) {
@@ -51,7 +54,10 @@ export function Lot(props: LotProps) {
   };
   const act = canTake === null ? {} : {
     role: "button" as const,
-    tabindex: 0,
+    tabindex: props.isTabStop ? 0 : -1,
+    "data-next-action": props.isTabStop ? "" : undefined,
+    "aria-keyshortcuts": props.isTabStop ? "L" : undefined,
+    onFocus: props.onFocus,
     "aria-disabled": canTake ? undefined : true,
     onClick: onTake,
     onKeyDown: (event: JSX.TargetedKeyboardEvent<SVGGElement>) => pressed(event, onTake),

@@ -56,6 +56,7 @@ export function CardExchangeForm({ view, seat, areControlsDisabled, play, exchan
         <Button
           isMain
           class="decide"
+          shortcut="B"
           move={exchangeMove(exchange)}
           disabled={areControlsDisabled}
           disabledReason={reason}
@@ -93,7 +94,7 @@ function KindButtons({ label, chosen, choose, many, why, side, disabled }: KindB
   return (
     <div class="kinds" role="group" aria-label={label}>
       <span class="label" aria-hidden="true">{label}</span>
-      {KINDS.map((kind) => {
+      {KINDS.map((kind, at) => {
         const reason = why(kind);
         const name = t("page.zahltag.kind_count", {
           kind: t(`page.zahltag.kind.${kind}`),
@@ -111,7 +112,9 @@ function KindButtons({ label, chosen, choose, many, why, side, disabled }: KindB
             disabled={disabled}
             data-side={side}
             data-kind={kind}
-            onClick={() => reason ? showDisabledReason(reason) : choose(chosen === kind ? null : kind)}
+            aria-keyshortcuts={`${at + (side === "get" ? 1 : 1 + KINDS.length)}`}
+            onClick={({ currentTarget }) =>
+              reason ? showDisabledReason(reason, currentTarget) : choose(chosen === kind ? null : kind)}
           >
             <SmallCard kind={kind} isMissing={reason !== null} />
             <span class="many">{many[kind] ?? 0}</span>

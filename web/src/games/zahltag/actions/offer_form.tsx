@@ -31,6 +31,7 @@ export function OfferForm({ view, seat, offered, areControlsDisabled, play }: Of
             <Button
               key={move}
               class="offer"
+              shortcut={`${offer}`}
               move={move}
               disabled={areControlsDisabled || (!because && !offered.includes(move))}
               disabledReason={because}
@@ -44,6 +45,7 @@ export function OfferForm({ view, seat, offered, areControlsDisabled, play }: Of
         })}
         <Button
           class="offer none"
+          shortcut="0"
           isMain={because !== null}
           move="offer 00"
           disabled={areControlsDisabled}

@@ -35,7 +35,8 @@ export function Piles({ view, exchange, areControlsDisabled }: BoardProps) {
                 aria-pressed={get === kind}
                 aria-disabled={reason ? "true" : undefined}
                 disabled={areControlsDisabled}
-                onClick={() => reason ? showDisabledReason(reason) : setGet(get === kind ? null : kind)}
+                onClick={({ currentTarget }) =>
+                  reason ? showDisabledReason(reason, currentTarget) : setGet(get === kind ? null : kind)}
               />
             )}
           </div>

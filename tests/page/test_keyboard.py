@@ -1,0 +1,187 @@
+"""Hands on keys: shortcuts at a table, where the focus goes, and rules in a popover beside what they explain."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import Visit, check_access
+from tests.page.http_actions import bring, do, people_at, phase, seen
+
+FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
+KEYS_OF_THE_TABLE = "bpclB1,.?"
+NEAR = 24
+"""Pixels between a popover and what it explains."""
+
+
+def others(people: Sequence[Visit], but: Visit) -> Visit:
+    return next(visit for visit in people if visit is not but)
+
+
+def test_a_lot_is_one_key_away_and_a_whole_placement_needs_no_tab_key(browser: Browser, url: str) -> None:
+    """L goes to the lots, arrow keys walk, Enter places; after the last cube the focus is on the button that confirms."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        mover = bring(people, table, phase("place"))
+        page = mover.page
+        before = seen(mover, table)["you"]["nth"]
+        expect(page.locator("[data-lot][tabindex='0']")).to_have_count(1)
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("l")
+        first = page.evaluate(FOCUSED_LOT)
+        assert first is not None
+        page.keyboard.press("ArrowDown")
+        second = page.evaluate(FOCUSED_LOT)
+        assert second not in (None, first)
+        expect(page.locator("[data-lot][tabindex='0']")).to_have_attribute("data-lot", second)
+        page.keyboard.press("2")  # another cube of the hand
+        expect(page.locator(".in-hand[data-cube]").nth(1)).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("l")
+        page.keyboard.press("Enter")
+        expect(page.locator(".in-hand.staged")).to_have_count(1)
+        page.keyboard.press("Backspace")
+        expect(page.locator(".in-hand.staged")).to_have_count(0)
+        page.keyboard.press("l")
+        for nth in range(4):
+            page.keyboard.press("Enter")
+            expect(page.locator(".in-hand.staged")).to_have_count(nth + 1)
+        expect(page.locator(".actions .confirm")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".in-hand")).to_have_count(0)
+        assert seen(mover, table)["you"]["nth"] == before + 4
+
+
+def test_digits_enter_and_letters_bid_and_pass(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        page, field = bidder.page, bidder.page.locator("input[name=bid]")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("+")
+        expect(field).to_have_value("2")
+        page.keyboard.press("-")
+        expect(field).to_have_value("1")
+        page.keyboard.press("4")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("4")
+        page.keyboard.press("Enter")
+        other = others(people, bidder)
+        expect(other.page.locator(".current-bid")).to_contain_text("4")
+        other.page.evaluate("document.activeElement.blur()")
+        other.page.keyboard.press("b")
+        expect(page.locator(".current-bid")).to_contain_text("5")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("p")
+        expect(other.page.locator(".payment")).to_be_visible()
+
+
+def test_an_offer_is_selected_by_its_digit_and_made_by_enter(browser: Browser, url: str) -> None:
+    """A digit alone makes no move."""
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table):
+        mover = bring(people, table, phase("offer"), choose=lambda offered: "keep" if "keep" in offered else offered[0])
+        page = mover.page
+        page.evaluate("document.activeElement.blur()")
+        before = seen(mover, table)["you"]["nth"]
+        page.keyboard.press("0")
+        expect(page.locator("[data-move='offer 00']")).to_be_focused()
+        assert seen(mover, table)["you"]["nth"] == before
+        page.keyboard.press("Enter")
+        expect(page.locator(".actions .sealed")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_shortcuts_leave_alone_who_types_who_holds_a_modifier_and_who_reads_a_dialog(
+    browser: Browser, url: str, game: str
+) -> None:
+    with people_at(browser, url, game, ["mine", "open"]) as (people, table):
+        mover = bring(people, table, lambda _: True)
+        page = mover.page
+        before = seen(mover, table)["number"]
+        page.keyboard.press("c")
+        field = page.locator(".chat-form input")
+        expect(field).to_be_focused()
+        page.keyboard.type(KEYS_OF_THE_TABLE)
+        expect(field).to_have_value(KEYS_OF_THE_TABLE)
+        expect(page.locator("dialog")).to_have_count(0)
+        field.evaluate("one => one.blur()")
+        for key in ("Control+b", "Alt+p", "Meta+b", "Control+,"):
+            page.keyboard.press(key)
+        page.keyboard.press("?")
+        listed = page.locator("dialog.shortcuts")
+        expect(listed.locator("kbd").first).to_be_visible()
+        check_access(page)
+        for key in ("b", "p", "1", "c", ","):
+            page.keyboard.press(key)
+        expect(listed).to_have_count(1)
+        listed.locator("input[name=shortcuts]").uncheck()
+        page.keyboard.press("Escape")
+        expect(listed).to_have_count(0)
+        for key in ("b", "p", "c", ","):
+            page.keyboard.press(key)
+        expect(page.locator(".history-banner")).to_have_count(0)
+        assert seen(mover, table)["number"] == before
+        page.reload()
+        page.locator(".board").wait_for()
+        page.keyboard.press("c")
+        page.keyboard.press("?")  # it always shows how they are turned on
+        expect(listed.locator("input[name=shortcuts]")).not_to_be_checked()
+        assert page.locator(".chat-form input").evaluate("one => one !== document.activeElement")
+
+
+def test_the_focus_goes_to_the_next_action_when_a_turn_begins_unless_somebody_types(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = others(people, bidder)
+        for visit in people:
+            visit.page.evaluate("document.activeElement.blur()")
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 1")
+        expect(other.page.locator(".actions h2")).to_be_focused()
+        bidder.page.locator("#tab-chat").click()
+        bidder.page.locator(".chat-form input").fill("I am")
+        do(other, table, "play", nth=seen(other, table)["you"]["nth"], move="bid 2")
+        expect(bidder.page.locator(".headline.mine")).to_be_visible()
+        expect(bidder.page.locator(".chat-form input")).to_be_focused()
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="pass")
+        mover = bring(people, table, phase("place"))
+        assert mover is other
+        expect(other.page.locator("[data-lot][tabindex='0']")).to_be_focused()
+
+
+def test_a_comma_steps_back_from_the_present_and_a_full_stop_returns(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 1")
+        page = bidder.page
+        expect(page.locator(".current-bid")).to_contain_text("1")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press(",")
+        expect(page.locator(".history-banner")).to_be_visible()
+        page.keyboard.press(".")
+        expect(page.locator(".history-banner")).to_have_count(0)
+
+
+def test_a_rule_opens_beside_its_link_and_the_table_stays_usable(browser: Browser, url: str) -> None:
+    """A popover within the window, near what was pressed; whatever is pressed next closes it and is done."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, _):
+        page = people[0].page
+        popover = page.locator("dialog.rule-dialog")
+        for width, height in ((1366, 768), (375, 667)):
+            page.set_viewport_size({"width": width, "height": height})
+            link = page.locator(".condition .by-rule").first
+            link.click()
+            expect(popover.locator(".rule h3")).to_be_visible()
+            expect(popover.locator("h2")).to_be_focused()
+            expect(popover).to_be_in_viewport(ratio=1)
+            near, box = link.bounding_box(), popover.bounding_box()
+            assert near is not None
+            assert box is not None
+            below, above = box["y"] - near["y"] - near["height"], near["y"] - box["y"] - box["height"]
+            assert max(below, above) <= NEAR
+            assert max(below, above) >= 0
+            check_access(page)
+            page.keyboard.press("Escape")
+            expect(popover).to_have_count(0)
+            expect(link).to_be_focused()
+        link.click()
+        page.locator("#tab-chat").evaluate("one => one.scrollIntoView()")
+        page.locator("#tab-chat").click()
+        expect(popover).to_have_count(0)
+        expect(page.locator("#panel-chat")).to_be_visible()

@@ -1,0 +1,33 @@
+// Moves the keyboard focus to the next action when a turn begins.
+
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { isDialogOpen, isTyping } from "../../ui/typing.ts";
+import type { TableStore } from "../store/table_store.ts";
+
+/** Whoever has the focus here waits for the turn. Elsewhere, as in the chat or on a button, it is left alone. */
+const WAITING = "body, main, h1, .headline, .board, .board *, .actions h2, .actions h3";
+/** What a game marks as the place of the next action; the heading of the actions, where it marks nothing. */
+const NEXT = [".board [data-next-action], .actions [data-next-action]", ".actions h2, .actions h3"];
+
+export function useTurnFocus(place: RefObject<HTMLElement>, { isMyTurn, isCovered, nth }: TableStore): void {
+  const isTurn = isMyTurn.value && !isCovered.value;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isTurn && !isFirst.current) {
+      requestAnimationFrame(() => place.current && focusNextAction(place.current));
+    }
+    isFirst.current = false;
+  }, [isTurn, nth.value]);
+}
+
+function focusNextAction(root: HTMLElement): void {
+  if (isTyping() || isDialogOpen() || !document.activeElement?.matches(WAITING)) return;
+  for (const selector of NEXT) {
+    const next = root.querySelector<HTMLElement | SVGElement>(selector);
+    if (!next) continue;
+    if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+    return;
+  }
+}
