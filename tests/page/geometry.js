@@ -91,6 +91,8 @@
 
   /** Can it be scrolled to where nothing is over it? Sideways nobody should have to. */
   const checkReachable = (one) => {
+    const here = boxOf(one);
+    if (here.left >= -NEAR && here.right <= innerWidth + NEAR && !coverOf(one, here)) return; // without scrolling, which is slow
     let cover = null;
     for (const share of [0.5, 0.25, 0.75]) {
       one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });

@@ -405,6 +405,13 @@ def _rules_at_the_table(world: World, visit: Visit) -> None:
     visit.page.locator("dialog .rule[data-rule]").wait_for()
 
 
+@scene("shortcuts")
+def _shortcuts(world: World, visit: Visit) -> None:
+    sit(world, visit, world.cached_table("my-turn", my_turn))
+    visit.page.keyboard.press("?")
+    visit.page.locator("dialog.shortcuts").wait_for()
+
+
 @scene("all-rules-at-the-table")
 def _all_rules_at_the_table(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("my-turn", my_turn))
@@ -493,6 +500,14 @@ def _my_turn(world: World, visit: Visit) -> None:
 @scene("bigshot-sold")
 def _sold(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("sold", others_turn))
+
+
+@scene("bigshot-unfolded")
+def _unfolded(world: World, visit: Visit) -> None:
+    """A phone while others bid, with the bar unfolded."""
+    visit.page.set_viewport_size({"width": 375, "height": 667})
+    sit(world, visit, world.cached_table("sold", others_turn))
+    visit.page.locator(".actions .unfold").click()
 
 
 @scene("bigshot-loan")

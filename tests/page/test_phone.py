@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.page.browser import visiting
 from tests.page.geometry import SETTLED
-from tests.page.http_actions import do, people_at
+from tests.page.http_actions import do, name_by_wire, people_at
 from tests.page.scenes import SCENES
 from tests.page.table_states import World, opening
 
@@ -42,7 +42,9 @@ def scroll_to_table(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["bigshot-my-turn", "bigshot-placing"])
-def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(browser: Browser, world: World, name: str) -> None:
+def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(
+    browser: Browser, world: World, name: str
+) -> None:
     [scene] = [scene for scene in SCENES if scene.name == name]
     with visiting(browser, world.served.url, "en", *PHONE, **TOUCH) as visit:
         scene.show(world, visit)
@@ -106,3 +108,24 @@ def test_the_chat_bubble_counts_unread_lines_and_opens_the_chat(browser: Browser
         expect(anna.page.locator(".chat-lines li").last).to_be_in_viewport(ratio=1)
         expect(bubble).to_have_accessible_name("Talk")
         expect(ben.page.locator(".title .chat-bubble")).to_be_hidden()  # on a wide screen the chat is in sight
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_an_invite_is_shared_where_the_device_can_share_and_copied_elsewhere(browser: Browser, url: str, device: str) -> None:
+    with visiting(browser, url, "en", *PHONE, permissions=["clipboard-read", "clipboard-write"]) as anna:
+        if device == "phone":
+            anna.page.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); };")
+        name_by_wire(anna, "Anna")
+        table = anna.page.request.post(
+            f"{url}/api/tables", data={"game": "bigshot", "players": 2, "seats": ["mine", "open"]}
+        ).json()["table"]["id"]
+        anna.go(f"/t/{table}")
+        link = anna.page.locator(".invite input.link").input_value()
+        anna.page.locator(".invite .primary").click()
+        if device == "phone":
+            shared = anna.page.evaluate("window.shared")
+            assert shared["url"] == link
+            assert "Big Shot" in shared["title"]
+        else:
+            expect(anna.page.locator(".invite [role=status]")).not_to_be_empty()
+            assert anna.page.evaluate("navigator.clipboard.readText()") == link

@@ -31,8 +31,8 @@ import { TakeBackBanner, TakeBackButton } from "./banners/take_back_banner.tsx";
 import { SeatHeader } from "./seat_header.tsx";
 import { SidePanel } from "./side_panel/side_panel.tsx";
 import { TableStore } from "./store/table_store.ts";
-import { WaitingRoom } from "./waiting_room.tsx";
 
+const WaitingRoom = lazyComponent(() => import("./waiting_room.tsx").then((code) => code.WaitingRoom));
 const ShortcutsDialog = lazyComponent(() =>
   import("./keyboard/shortcuts_dialog.tsx").then((code) => code.ShortcutsDialog)
 );

@@ -19,7 +19,11 @@ export function CopyLink({ label, url, title }: { label: string; url: string; ti
       setTried({ url, isCopied: false });
     }
   };
-  const share = () => navigator.share({ title, url }).catch(() => undefined); // thought better of it
+  const canShare = title !== undefined && "share" in navigator;
+  const share = () =>
+    navigator.share({ title, url }).catch((error: DOMException) => {
+      if (error.name !== "AbortError") return copy(); // the person has not changed their mind
+    });
   return (
     <div class="copy-link">
       <label for={id}>{label}</label>
@@ -33,8 +37,8 @@ export function CopyLink({ label, url, title }: { label: string; url: string; ti
         onFocus={(event) => event.currentTarget.select()}
       />
       <p class="buttons">
-        <Button onPress={copy}>{t("page.copy")}</Button>
-        {title && "share" in navigator && <Button onPress={share}>{t("page.table.share")}</Button>}
+        {canShare && <Button isMain onPress={share}>{t("page.table.share")}</Button>}
+        <Button isMain={title !== undefined && !canShare} onPress={copy}>{t("page.copy")}</Button>
         <span role="status">
           {tried.url === url && t(tried.isCopied ? "page.copied" : "page.table.selected")}
         </span>

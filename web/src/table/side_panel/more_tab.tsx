@@ -1,5 +1,6 @@
 // The tab "More": notifications, statistics, seat link, dice, downloads, leaving.
 
+import "../../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { describeOptions } from "../../games/registry.ts";
 import { arePreferencesOpen } from "../../preferences/preferences_button.tsx";

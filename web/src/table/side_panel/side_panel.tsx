@@ -3,15 +3,18 @@
 import { signal } from "@preact/signals";
 import { createElement, type RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { lazyComponent } from "../../app/lazy_component.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
-import { MoreTab } from "./more_tab.tsx";
 import { EventLog } from "../log/event_log.tsx";
 import { Chat } from "./chat.tsx";
 import { unread } from "../notifications/event_alerts.ts";
 
 const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
+
+/** Few open it, and it is large. */
+const MoreTab = lazyComponent(() => import("./more_tab.tsx").then((code) => code.MoreTab));
 
 /** The tab that was opened last: signing in mounts the table again. */
 const opened = signal<{ table: string; tab: Tab } | null>(null);
@@ -89,7 +92,7 @@ export function SidePanel() {
         >
           {name === "log" && <EventLog />}
           {name === "chat" && <Chat isShown={chosen === "chat"} />}
-          {name === "more" && <MoreTab />}
+          {name === "more" && chosen === "more" && <MoreTab />}
         </div>
       ))}
     </section>
