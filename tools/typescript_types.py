@@ -23,6 +23,7 @@ from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables import limits
+from zuschlag.tables.protocol.bot_names import BOT_NAMES
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 from zuschlag.tables.protocol.version import PROTOCOL
@@ -33,6 +34,7 @@ HEAD = "// Written by `make docs` from the server's own types: change those inst
 CHOICES: tuple[tuple[str, str, object], ...] = (
     ("LEVELS", "The levels of bots, weakest first.", list(LEVELS)),
     ("DEFAULT_LEVEL", "The level of opponents where nobody chooses.", DEFAULT_LEVEL),
+    ("BOT_NAMES", "The names of bots, in the order of their faces.", list(BOT_NAMES)),
     ("PROTOCOL", "The version of the protocol that this page speaks.", PROTOCOL),
     ("LANGUAGES", "The languages of the texts.", list(LANGUAGES)),
 )

@@ -15,6 +15,7 @@ from zuschlag.games.bigshot.board import built_in
 from zuschlag.record import BadRecord
 from zuschlag.server.limits import COST_OF_LOG, Limits
 from zuschlag.tables.history.replay import replay_all_steps, replay_step
+from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.messages import MatchEvent
 from zuschlag.tables.rate_limit import Rate
 
@@ -108,7 +109,7 @@ def test_a_finished_match_and_its_uploaded_record_have_the_same_course(
         answer = anna.get(f"/api/tables/{table}/course{query}")
         assert answer.headers["content-encoding"] == "gzip"
         assert answer.json() == live_server.stranger().get(f"/api/replays/{replay}/course{query}").json()
-        assert answer.json()["seats"] == ["Anna", "easy bot 2"]
+        assert answer.json()["seats"] == ["Anna", f"{bot_name(table, 1)} (easy)"]
     plain = anna.get(f"/api/tables/{table}/course", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert anna.get(f"/api/tables/{table}/course?as=2").json()["code"] == "unknown"

@@ -9,6 +9,7 @@ import pytest
 from tests.server.live_server import LiveServer, Visitor, play_to_end
 from zuschlag.match import check_dice
 from zuschlag.record import parse_record
+from zuschlag.tables.protocol.bot_names import bot_name
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def test_a_record_holds_names_time_rules_and_fair_dice(anna: Visitor, table: str
     answer = anna.get(f"/api/tables/{table}/record")
     record = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
-    assert record["seats"] == ["Anna", "easy bot 2", "easy bot 3"]
+    assert record["seats"] == ["Anna", f"{bot_name(table, 1)} (easy)", f"{bot_name(table, 2)} (easy)"]
     assert record["rules"] == 1
     assert record["started"].endswith("+00:00")
     check_dice(parse_record(record))

@@ -84,6 +84,34 @@ export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 /** The level of opponents where nobody chooses. */
 export const DEFAULT_LEVEL = "normal";
 
+/** The names of bots, in the order of their faces. */
+export const BOT_NAMES = [
+  "Ida",
+  "Vera",
+  "Clara",
+  "Nora",
+  "Greta",
+  "Alma",
+  "Rosa",
+  "Frida",
+  "Otto",
+  "Hugo",
+  "Bruno",
+  "Emil",
+  "Oskar",
+  "Viktor",
+  "Arno",
+  "Leo",
+  "Lola",
+  "Stella",
+  "Mina",
+  "Luisa",
+  "Helga",
+  "Dora",
+  "Emma",
+  "Tilda",
+] as const;
+
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2;
 
@@ -599,6 +627,7 @@ export interface SeatState {
   level: string | null;
   stand_in: "left" | "time" | null;
   salted: boolean;
+  bot?: string | null;
 }
 
 /** One seat's part in the match. */

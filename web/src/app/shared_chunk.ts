@@ -25,6 +25,7 @@ import "../ui/button.tsx";
 import "../ui/copy_link.tsx";
 import "../ui/dialog.tsx";
 import "../ui/disabled_reason.ts";
+import "../ui/face.tsx";
 import "../ui/form_fields.tsx";
 import "../ui/form_submission.tsx";
 import "../ui/icon.tsx";

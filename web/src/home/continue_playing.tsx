@@ -10,7 +10,7 @@ import { formatList, t, tPlural } from "../i18n/translate.ts";
 import { awaitedMatches, invitations } from "../matches/waiting_matches.ts";
 import { formatTimeLeft } from "../table/clock/clock_format.ts";
 import { sitDown } from "../table/sit_down.ts";
-import { seatNames } from "../table/store/seat_names.ts";
+import { seatLabels } from "../table/store/seat_names.ts";
 import { attempt } from "../app/error_banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
@@ -89,9 +89,9 @@ function RematchInvitation({ entry }: { entry: OwnTableEntry }) {
   );
 }
 
-/** "with Anna and Hard 2"; empty: nobody else sits there. */
+/** "with Anna and Otto · Hard"; empty: nobody else sits there. */
 function opponentsOf({ seats, you }: OwnTableEntry): string {
-  const names = seatNames(seats).filter((_, at) => !you.includes(at) && seats[at].kind !== "open");
+  const names = seatLabels(seats).filter((_, at) => !you.includes(at) && seats[at].kind !== "open");
   return names.length ? t("page.matches.with", { players: formatList(names) }) : "";
 }
 

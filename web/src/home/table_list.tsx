@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { formatList, language, t, tPlural } from "../i18n/translate.ts";
-import { seatNames } from "../table/store/seat_names.ts";
+import { seatLabels } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
 
@@ -23,7 +23,7 @@ export function TableList({ entries, hasDates }: TableListProps) {
 
 function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) {
   const { seats, status, clock } = entry;
-  const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
+  const names = seatLabels(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;
   const state = status === "waiting" && free ? tPlural("page.start.free", free) : t(`page.status.${status}`);
   const options = describeOptions(entry.game, entry.options);

@@ -3,7 +3,7 @@
 import { createElement, Fragment } from "preact";
 import { Button } from "../ui/button.tsx";
 import { formatList, t, tPlural } from "../i18n/translate.ts";
-import { seatNames } from "../table/store/seat_names.ts";
+import { seatLabels } from "../table/store/seat_names.ts";
 import type { OperatorTable } from "../api/protocol.ts";
 import { useConfirmation } from "./confirm_dialog.tsx";
 import { formatAgo, formatTime } from "./operator_format.ts";
@@ -52,7 +52,7 @@ function TableRow({ table, onClose, onRemove }: {
 }) {
   const { id, status, seats, connections } = table;
   const now = Date.now();
-  const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
+  const names = seatLabels(seats).filter((_, at) => seats[at].kind !== "open");
   return (
     <li data-table={id} data-status={status}>
       <div>

@@ -59,8 +59,17 @@ function seatHead(player: ReplayPlayer) {
     const { game, steps } = player.replay.value!;
     const view = steps[player.at.value.step].view as { awaited: number[] };
     const name = player.names.value[seat];
+    const bot = player.bots.value[seat];
     return (
-      <PlainSeatHeader game={game} view={view} seat={seat} name={name} isTurn={view.awaited.includes(seat)} />
+      <PlainSeatHeader
+        game={game}
+        view={view}
+        seat={seat}
+        name={name}
+        isTurn={view.awaited.includes(seat)}
+        bot={bot?.name}
+        signs={bot && <li>{t("page.fill_bot", { level: t(`level.${bot.level}`) })}</li>}
+      />
     );
   };
 }

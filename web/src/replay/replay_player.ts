@@ -6,6 +6,7 @@ import { announce } from "../app/live_region.tsx";
 import type { AnyGame, GameEvent, PlayerNames } from "../games/game.ts";
 import { loadGame } from "../games/registry.ts";
 import { hasText, t } from "../i18n/translate.ts";
+import { hasFace } from "../ui/face.tsx";
 import { Refused } from "../api/http_client.ts";
 import { clampStep, roundAt, splitIntoRounds } from "./rounds.ts";
 import { type FetchedReplay, fetchReplay, permalink, type Source } from "./replay_source.ts";
@@ -30,8 +31,16 @@ async function openReplay(replay: FetchedReplay) {
 export type Replay = Awaited<ReturnType<typeof openReplay>>;
 
 /** Translates the name of a bot, which records have in English. */
+/** The bot in the name of a seat, as records write it: "Otto (normal)". */
+export function parseBot(name: string): { name: string; level: string } | null {
+  const [, bot, level] = /^(\w+) \((\w+)\)$/.exec(name) ?? [];
+  return bot && hasFace(bot) && hasText(`level.${level}`) ? { name: bot, level } : null;
+}
+
 function botName(name: string, at: number): string {
-  const level = /^(\w+) bot \d$/.exec(name)?.[1];
+  const bot = parseBot(name);
+  if (bot) return bot.name;
+  const level = /^(\w+) bot \d$/.exec(name)?.[1]; // as earlier versions wrote it
   if (level && hasText(`level.${level}`)) return t("play.bot", { name: t(`level.${level}`), number: at + 1 });
   return name || t("seat", { number: at + 1 });
 }
@@ -49,6 +58,8 @@ export class ReplayPlayer {
     const { players = 0, seats = [] } = this.replay.value ?? {};
     return Array.from({ length: players }, (_, at) => botName(seats[at] ?? "", at));
   });
+  /** The bots, by seat. */
+  readonly bots = computed(() => (this.replay.value?.seats ?? []).map(parseBot));
   readonly #fetched = new Map<number | null, Promise<FetchedReplay>>();
   #awaited: Promise<FetchedReplay> | null = null;
   readonly #ends: (() => void)[];

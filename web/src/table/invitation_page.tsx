@@ -16,7 +16,7 @@ import { errorText, formatList, t, tPlural } from "../i18n/translate.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { describeClock } from "./clock/clock_format.ts";
 import { sitDown } from "./sit_down.ts";
-import { seatNames } from "./store/seat_names.ts";
+import { seatLabels } from "./store/seat_names.ts";
 
 interface InvitationProps {
   /** The table. */
@@ -55,7 +55,7 @@ export function InvitationPage({ id, invite }: InvitationProps) {
 /** What is played there, and with whom. */
 function InvitedTo({ invitation }: { invitation: Invitation }) {
   const { game, options, clock, seats, status, free } = invitation;
-  const names = seatNames(seats).filter((_, at) => seats[at].kind === "person" || seats[at].kind === "bot");
+  const names = seatLabels(seats).filter((_, at) => seats[at].kind === "person" || seats[at].kind === "bot");
   const facts = [
     tPlural("page.invited.players", seats.length),
     describeOptions(game, options),

@@ -6,6 +6,7 @@ import { playedLevel } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
 import type { SeatState } from "../api/protocol.ts";
 import { useTableStore } from "./store/table_context.ts";
+import { Face } from "../ui/face.tsx";
 import { Clock } from "./clock/clock.tsx";
 
 export function SeatHeader({ seat }: { seat: number }) {
@@ -26,7 +27,7 @@ export function SeatHeader({ seat }: { seat: number }) {
       {seatState.kind === "person" && !isMine && seatState.stand_in !== "left" && (
         <Presence isHere={here.value[seat] ?? false} />
       )}
-      {seatState.kind === "bot" && <li>{t("page.table.bot")}</li>}
+      {seatState.kind === "bot" && <li>{t("page.fill_bot", { level: t(`level.${seatState.level}`) })}</li>}
       {playedAs && <li class="plays-as">{t("page.plays_as", { level: t(`level.${playedAs}`) })}</li>}
       {seatState.stand_in && <li class="stands-in">{t(`page.stand_in.${seatState.stand_in}`)}</li>}
     </>
@@ -39,6 +40,7 @@ export function SeatHeader({ seat }: { seat: number }) {
       name={names.value[seat]}
       isTurn={isTurn}
       signs={signs}
+      bot={seatState.bot}
     >
       {!past && hasClock(seatState) && store.clocks.value && <Clock seat={seat} />}
     </PlainSeatHeader>
@@ -51,16 +53,19 @@ interface SeatHeaderProps {
   seat: number;
   name: string;
   isTurn: boolean;
+  /** The name of the bot whose face is shown. */
+  bot?: string | null;
   signs?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** The header without a store: for tables, replays and lessons. */
-export function PlainSeatHeader({ game, view, seat, name, isTurn, signs, children }: SeatHeaderProps) {
+export function PlainSeatHeader({ game, view, seat, name, isTurn, bot, signs, children }: SeatHeaderProps) {
   return (
     <div class={isTurn ? "seat-header turn" : "seat-header"} data-seat={seat}>
       {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
       {view && <game.SeatIcon view={view} seat={seat} />}
+      {bot && <Face of={bot} />}
       <h3>{name}</h3>
       {(isTurn || signs) && (
         <ul class="seat-status" aria-label={t("page.table.signs", { player: name })}>

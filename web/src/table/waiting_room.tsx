@@ -12,6 +12,7 @@ import { salt } from "../api/http_client.ts";
 import type { Fill, SeatState } from "../api/protocol.ts";
 import { botLevels } from "../games/game_info.ts";
 import { LevelNote } from "../games/level_note.tsx";
+import { Face } from "../ui/face.tsx";
 import { InviteLink } from "./invite_link.tsx";
 import { useTableStore } from "./store/table_context.ts";
 
@@ -70,8 +71,10 @@ function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: bo
     <li class={`place ${seat.kind}`} data-seat={at}>
       <span class="number" aria-hidden="true">{at + 1}</span>
       <span class="who">
-        <span class="sr-only">{t("seat", { number: at + 1 })}</span> {name}
+        <span class="sr-only">{t("seat", { number: at + 1 })}</span> {seat.bot && <Face of={seat.bot} />}{" "}
+        {name}
         <span class="small">
+          {seat.kind === "bot" && ` · ${t(`level.${seat.level}`)}`}
           {isMine && ` · ${t("page.seat_you")}`}
           {table.value?.host === at && ` · ${t("page.seat_host")}`}
           {seat.kind === "person" && !isMine &&

@@ -10,6 +10,7 @@ from zuschlag.errors import Refused
 from zuschlag.match import FairDice
 from zuschlag.match.dice import DICE_KEY
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.viewer_messages import Names
 
 
@@ -27,8 +28,11 @@ def build_record(table: Table, names: Names) -> dict[str, Any]:
 
 
 def names_of_seats(table: Table, names: Names) -> list[str]:
-    """The names of the players, by seat. A bot's name has its seat's number, so that two of one level differ."""
-    return [names(seat.person) or "" if seat.person else f"{seat.level} bot {at + 1}" for at, seat in enumerate(table.seats)]
+    """The names of the players, by seat. A bot has its own name, and its level in brackets."""
+    return [
+        names(seat.person) or "" if seat.person else f"{bot_name(table.id, at)} ({seat.level})"
+        for at, seat in enumerate(table.seats)
+    ]
 
 
 def check_finished(table: Table) -> None:

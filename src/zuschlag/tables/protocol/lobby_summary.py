@@ -151,6 +151,6 @@ def build_table_entry(listing: Listing, reader: str | None, names: Names) -> Tab
         opened=listing.opened,
         is_listed=listing.is_listed,
         has_spectators=summary.has_spectators,
-        seats=[describe_seat(seat, names) for seat in summary.seats],
+        seats=[describe_seat(listing.table, at, seat, names) for at, seat in enumerate(summary.seats)],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
     )

@@ -48,6 +48,8 @@ class SeatState(MessageStruct, frozen=True, omit_defaults=False):
     """Why a bot stands in for the person."""
     is_salted: bool = msgspec.field(name="salted")
     """Has this seat added a salt to the dice?"""
+    bot: str | None = None
+    """The bot's name, which it keeps in this match."""
 
 
 class TakeBackRequest(MessageStruct, frozen=True, omit_defaults=False):

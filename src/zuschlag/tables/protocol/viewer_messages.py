@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from zuschlag.games import Event
 from zuschlag.tables.core.facts import Fact, MoveMade, MoveTakenBack, ProxySet, StandInReason
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import (
     ChatMessage,
@@ -209,8 +210,8 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
         opened=table.opened_at,
         host=hosting[0] if hosting else None,
         seats=[
-            describe_seat(seat, names, seat.stand_in_reason, is_salted=bool(salt))
-            for seat, salt in zip(table.seats, table.salts, strict=True)
+            describe_seat(table.id, at, seat, names, seat.stand_in_reason, is_salted=bool(salt))
+            for at, (seat, salt) in enumerate(zip(table.seats, table.salts, strict=True))
         ],
         dice=DiceProof(
             algorithm=opened.algorithm,
@@ -238,7 +239,7 @@ class SeatHolder(Protocol):
 
 
 def describe_seat(
-    seat: SeatHolder, names: Names, stand_in: StandInReason | None = None, *, is_salted: bool = False
+    table: str, at: int, seat: SeatHolder, names: Names, stand_in: StandInReason | None = None, *, is_salted: bool = False
 ) -> SeatState:
     """Who has a seat, by name."""
     person = seat.person or seat.reserved
@@ -248,6 +249,7 @@ def describe_seat(
         level=seat.level,
         stand_in=stand_in,
         is_salted=is_salted,
+        bot=bot_name(table, at) if seat.level and not seat.person else None,
     )
 
 

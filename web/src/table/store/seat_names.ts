@@ -10,9 +10,19 @@ export function seatNames(seats: SeatState[]): string[] {
   return names.map((name, at) => isAlone(name) ? name : t("play.bot", { name, number: at + 1 }));
 }
 
+/** The same with the levels of bots: "Otto · Normal". */
+export function seatLabels(seats: SeatState[]): string[] {
+  return seatNames(seats).map((name, at) => {
+    const { kind, level } = seats[at];
+    return kind === "bot" && level ? `${name} · ${t(`level.${level}`)}` : name;
+  });
+}
+
 function plainName(seat: SeatState, at: number): string {
   if (seat.kind === "person") return seat.name ?? t("page.gone");
-  if (seat.kind === "bot") return t("play.bot", { name: t(`level.${seat.level}`), number: at + 1 });
+  if (seat.kind === "bot") {
+    return seat.bot ?? t("play.bot", { name: t(`level.${seat.level}`), number: at + 1 });
+  }
   if (seat.kind === "reserved") return t("page.seat_kept", { name: seat.name ?? t("page.gone") });
   return t("seat", { number: at + 1 });
 }

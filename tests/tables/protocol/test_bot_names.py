@@ -1,0 +1,16 @@
+"""The names of bots: each keeps its own in its match, and no two at a table share one."""
+
+from zuschlag.games.player_counts import MOST_PLAYERS
+from zuschlag.tables.protocol.bot_names import BOT_NAMES, bot_name
+
+
+def test_bots_of_one_table_have_different_names_and_faces() -> None:
+    """Whatever its id is. Of eight hats, each has another one."""
+    for table in map(str, range(500)):
+        names = [bot_name(table, seat) for seat in range(MOST_PLAYERS)]
+        assert len({BOT_NAMES.index(name) % 8 for name in names}) == MOST_PLAYERS
+
+
+def test_a_bot_keeps_its_name_and_every_name_is_used() -> None:
+    assert [bot_name("k3v9", seat) for seat in range(4)] == [bot_name("k3v9", seat) for seat in range(4)]
+    assert {bot_name(str(table), 0) for table in range(1000)} == set(BOT_NAMES)
