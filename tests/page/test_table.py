@@ -203,15 +203,14 @@ def test_a_seat_moves_to_another_device(browser: Browser, url: str) -> None:
         assert anna.page.locator(HIDDEN).count() == 0
 
 
-def test_a_rematch_is_laid_and_played(browser: Browser, url: str) -> None:
-    """The same people and bots, one seat further."""
+def test_a_rematch_against_bots_is_played_after_one_click(browser: Browser, url: str) -> None:
+    """The same people and bots at the same seats."""
     with visiting(browser, url) as anna:
         name_by_wire(anna, "Anna")
         table = finish_by_wire(anna, "zahltag", ["mine", "easy"])
         anna.go(f"/t/{table}")
         anna.page.locator(".ended .button.primary").click()
-        anna.page.locator(".waiting-room .button.primary").click()
-        expect(anna.page.locator(".seat-header[data-seat='1'] h3")).to_have_text("Anna")
+        expect(anna.page.locator(".seat-header[data-seat='0'] h3")).to_have_text("Anna")
         expect(anna.page.locator(".actions .decide")).to_be_enabled()
         assert table not in anna.page.url
 

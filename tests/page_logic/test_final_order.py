@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from tests.any_game import AnyMatch
 from tests.random_play import Variant, finished_match
 from tests.variants import VARIANTS
+from zuschlag.games.bigshot import scoring
 
 HERE = Path(__file__).parent
 DENO = shutil.which("deno", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
@@ -106,3 +108,71 @@ def test_bs_18_the_page_says_what_decided_besides_the_balance_and_against_whom()
                 assert decided["by"] != "lots" or fewer_lots
                 assert decided["by"] != "best" or not fewer_lots
     assert named["condition"] > 3
+
+
+def check_rival(places: Sequence[int], seat: int, reason: dict[str, Any] | None) -> None:
+    """A seat is compared with the next one ahead; the winner with the next one behind."""
+    if reason is None:
+        assert set(places) == {1}
+        return
+    other = places[reason["rival"]]
+    if reason["isAhead"]:
+        assert places[seat] == 1
+        assert other == min(place for place in places if place > 1)
+    else:
+        assert other == max(place for place in places if place < places[seat])
+
+
+def test_bs_18_why_a_seat_has_its_place_is_the_first_key_that_sets_it_apart_from_the_next() -> None:
+    found: Counter[str] = Counter()
+    for match, reasons in zip(finished("bigshot"), said_by_page()["bigshotReasons"], strict=True):
+        places, result, s = match.view(None).places, result_of(match), match.state
+        for seat, reason in enumerate(reasons):
+            check_rival(places, seat, reason)
+            if reason is None:
+                continue
+            rival, by = reason["rival"], reason["by"]
+            better, worse = (seat, rival) if reason["isAhead"] else (rival, seat)
+            sums = [result["balance"][at] for at in (better, worse)]
+            lots = [scoring.lots_held(s, at) for at in (better, worse)]
+            best = [scoring.best_lot(s, at) for at in (better, worse)]
+            meets = [scoring.qualifies(s, at) for at in (better, worse)]
+            found[f"{by} {'ahead' if reason['isAhead'] else 'behind'}"] += 1
+            if by == "condition":
+                assert meets == [True, False]
+                assert sums[1] - sums[0] == reason["amount"] >= 0
+                continue
+            assert meets[0] or not meets[1]
+            differences = {"balance": sums, "lots": lots, "best": best}
+            for criterion, (more, less) in differences.items():
+                if criterion == by:
+                    assert more - less == reason["amount"] > 0
+                    break
+                assert more == less
+    assert {"balance ahead", "balance behind", "condition ahead", "condition behind"} <= set(found)
+
+
+def test_zt_16_why_a_seat_has_its_place_is_the_first_criterion_that_sets_it_apart_from_the_next() -> None:
+    found: Counter[str] = Counter()
+    for match, reasons in zip(finished("zahltag"), said_by_page()["zahltagReasons"], strict=True):
+        places, result = match.view(None).places, result_of(match)
+        for seat, reason in enumerate(reasons):
+            check_rival(places, seat, reason)
+            if reason is None:
+                continue
+            rival, by = reason["rival"], reason["by"]
+            better, worse = (seat, rival) if reason["isAhead"] else (rival, seat)
+            out = [at in result["out"] for at in (better, worse)]
+            found[by] += 1
+            if by in ("out", "earlier"):
+                assert out == [by == "earlier", True]
+                assert by == "out" or result["out"].index(worse) < result["out"].index(better)
+                continue
+            assert out == [False, False]
+            for criterion, column, sign in (("money", "money", 1), ("cards", "equipment", -1), ("table", "table", -1)):
+                difference = sign * (result[column][better] - result[column][worse])
+                if criterion == by:
+                    assert difference == reason["amount"] > 0
+                    break
+                assert difference == 0
+    assert {"money", "out"} <= set(found)

@@ -13,6 +13,7 @@ from zuschlag.errors import CODES
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.options import CHOICES
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.recent_log import Level
@@ -70,6 +71,10 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
     "page.preferences.{}": (*PREFERENCES, "match", "look", "calls"),
     "page.preferences.{}.{}": tuple((name, value) for name, values in PREFERENCES.items() for value in values),
+    "page.end.bigshot.condition.{}": ("ahead", "behind"),
+    "page.end.bigshot.{}.{}": (*product(("balance", "lots", "best"), ("ahead", "behind")),),
+    "page.end.nth.{}": tuple(map(str, range(2, MOST_PLAYERS + 1))),
+    "page.end.zahltag.{}.{}": (*product(("out", "earlier", "money", "cards", "table"), ("ahead", "behind")),),
     "page.matches.state.{}": tuple(STATUSES_OF),
     "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
     "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),

@@ -348,7 +348,7 @@ class TestStoring:
 
 
 class TestRematch:
-    def test_everybody_moves_on_by_one_seat_and_seats_are_reserved(self, tmp_path: Path) -> None:
+    def test_everybody_keeps_their_seat_and_it_is_reserved_for_them(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await started_table(driver, 4, seats=["mine", "open", "open", BotSeat("easy")], game="zahltag")
@@ -359,10 +359,10 @@ class TestRematch:
                 assert inbox.last["table"]["rematch"] == ack.table
                 snapshot = await driver.registry.snapshot(driver.ids["Ben"], ack.table)
                 assert [(seat.kind, seat.name or seat.level) for seat in snapshot.table.seats] == [
-                    ("bot", "easy"),
                     ("reserved", "Anna"),
                     ("person", "Ben"),
                     ("reserved", "Cleo"),
+                    ("bot", "easy"),
                 ]
                 assert snapshot.table.former == table.id
                 await driver.execute("Anna", ack.table, Sit())

@@ -547,7 +547,7 @@ export interface Refusal {
   nth?: number | null;
 }
 
-/** Create a table for another match with the same people, each one seat further. The answer has its id. */
+/** Create a table for another match with the same people and bots at the same seats. The answer has its id. */
 export interface Rematch {
   do: "rematch";
   table?: string | null;

@@ -1,9 +1,13 @@
-// After the match: the result, a rematch, the replay.
+// After the match: the player's place, a rematch, the replay, and the result explained.
 
-import { createElement } from "preact";
+import { createElement, Fragment } from "preact";
 import { navigate } from "../app/router.ts";
+import { post, salt } from "../api/http_client.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
+import { FormError, useSubmission } from "../ui/form_submission.tsx";
+import { PersonalResult } from "./personal_result.tsx";
+import { sitDown } from "./sit_down.ts";
 import { useTableStore } from "./store/table_context.ts";
 
 export function MatchEnd() {
@@ -15,6 +19,7 @@ export function MatchEnd() {
   const Ending = game.value?.Ending;
   return (
     <section class="ended" aria-label={t("page.result")}>
+      <PersonalResult />
       <p class="buttons">
         <RematchButton />
         {state.status === "finished" && (
@@ -35,17 +40,43 @@ export function MatchEnd() {
   );
 }
 
+/** One click: the same people and bots at the same seats. Whoever sits there, or has a seat reserved, sits down with it. */
 function RematchButton() {
   const store = useTableStore();
   const { table, you } = store;
+  const { isBusy, refused, attempt } = useSubmission();
   const next = table.value?.rematch;
-  if (next) {
+  const game = table.value?.game ?? "";
+  if (next && !you.value) {
     return <a class="button primary" href={`/t/${encodeURIComponent(next)}`}>{t("page.rematch_go")}</a>;
   }
   if (!you.value) return null;
-  const send = async () => {
-    const answer = await store.send({ do: "rematch" });
-    if (answer.type === "ack" && answer.table) navigate(`/t/${encodeURIComponent(answer.table)}`);
+  const isFull =
+    table.value?.seats.every(({ kind }, at) => kind === "bot" || you.value?.seats.includes(at)) ??
+      false;
+  const create = () =>
+    attempt(async () => {
+      const answer = await store.send({ do: "rematch" });
+      if (answer.type === "ack" && answer.table) await openRematch(answer.table, isFull);
+    });
+  const join = async (rematch: string) => {
+    // Where the seat was given away meanwhile, the table shows it.
+    if (!await attempt(() => sitDown(rematch, game))) navigate(`/t/${encodeURIComponent(rematch)}`);
   };
-  return <Button isMain onPress={send}>{t("page.rematch")}</Button>;
+  return (
+    <>
+      {next && <span class="rematch-ready" role="status">{t("page.end.rematch_ready")}</span>}
+      <Button isMain disabled={isBusy} onPress={() => next ? join(next) : create()}>
+        {t(next ? "page.rematch_go" : "page.rematch")}
+      </Button>
+      <FormError refused={refused} />
+    </>
+  );
+}
+
+/** Opens a rematch, and starts it if nobody else has to sit down first. */
+async function openRematch(id: string, isFull: boolean): Promise<void> {
+  const path = encodeURIComponent(id);
+  if (isFull) await post(`/api/tables/${path}/do`, { do: "start", salt: salt() });
+  navigate(`/t/${path}`);
 }

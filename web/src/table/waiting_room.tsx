@@ -50,7 +50,7 @@ export function WaitingRoom() {
           )
           : <p class="small">{t(isFull ? "page.start_full" : "page.start_soon")}</p>}
       </div>
-      {invite !== null && !isFull && <InviteLink key={invite} />}
+      {invite !== null && seats.some(({ kind }) => kind === "open") && <InviteLink key={invite} />}
     </section>
   );
 }

@@ -26,11 +26,13 @@ def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
 
 
 def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
-    """The first fact of a rematch: everybody moves on by one seat, and the others' seats are reserved for them."""
-    moved = [table.seats[at - 1] for at in range(len(table.seats))]
-    seats = [seat.person if seat.person == host else None for seat in moved]
-    reserved = [seat.person if seat.person != host else None for seat in moved]
-    choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in moved]
+    """The first fact of a rematch: the same people and bots at the same seats; the others' seats are reserved for them.
+
+    Who begins is drawn again, as at every start of a match (BS-6, ZT-6).
+    """
+    seats = [seat.person if seat.person == host else None for seat in table.seats]
+    reserved = [seat.person if seat.person != host else None for seat in table.seats]
+    choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in table.seats]
     spec = msgspec.structs.replace(table.opened.spec, seats=choices)
     return _table_opened(sources, host, spec, seats, reserved, table.id)
 

@@ -112,7 +112,7 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Create a table for another match with the same people, each one seat further. The answer has its id."""
+    """Create a table for another match with the same people and bots at the same seats. The answer has its id."""
 
 
 class Say(Command, frozen=True, tag="say"):

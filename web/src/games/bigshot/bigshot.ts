@@ -6,6 +6,7 @@ import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { climaxes, cut } from "./climaxes.tsx";
 import { Ending } from "./final_score.tsx";
+import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -26,6 +27,7 @@ export const bigshot: Game<BigShotView> = {
   climaxes,
   cut,
   Ending,
+  explainPlace,
   measures: () => measures,
   lessonHighlights,
   shortcuts: [

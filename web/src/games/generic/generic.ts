@@ -25,6 +25,7 @@ export function genericGame(name: string): Game<GenericView> {
     TableView,
     climaxes: {},
     Ending,
+    explainPlace: () => [],
     measures: (view) => measuresOf(name, view),
     lessonHighlights: [],
   };

@@ -6,6 +6,7 @@ import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
 import { Ending } from "./final_ranking.tsx";
+import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -25,6 +26,7 @@ export const zahltag: Game<ZahltagView> = {
   TableView,
   climaxes,
   Ending,
+  explainPlace,
   measures: () => measures,
   lessonHighlights,
   shortcuts: [
