@@ -240,6 +240,7 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
         "GET /api/me/matches": crowded(get("/api/me/matches?opponent=y", "rich")),
         "GET /api/tables": get("/api/tables"),
+        "GET /api/live": get("/api/live"),
         "POST /api/tables": ask("POST", "/api/tables", new_table, "other", status=201),
         "GET /api/tables/{table}": get(table, is_cold=True),
         "GET /api/tables/{table}/updates": Case(

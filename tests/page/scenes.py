@@ -109,6 +109,20 @@ def _matches_of_nobody(world: World, visit: Visit) -> None:
     visit.page.locator(".name-form").wait_for()
 
 
+@scene("watch")
+def _watch(world: World, visit: Visit) -> None:
+    def prepare(world: World) -> PreparedTable:
+        bots = {"bot": "hard"}, {"bot": "easy"}
+        for game in ("zahltag", "bigshot"):
+            table = world.people[1].create_table(game, ["mine", "mine", *bots], listed=True)["table"]["id"]
+            assert world.people[1].do(table, "start").is_success
+        return world.empty(table)
+
+    world.cached_table("watched", prepare)
+    visit.go("/watch")
+    visit.page.locator(".watch .table-list li").nth(1).wait_for()
+
+
 @scene("create")
 def _create(world: World, visit: Visit) -> None:
     come(world, visit)

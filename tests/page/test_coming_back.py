@@ -212,3 +212,20 @@ def test_who_is_beaten_to_the_last_seat_is_told_so(browser: Browser, served: Liv
         expect(visit.page.locator(".invitation")).to_contain_text(Texts("en", "page-matches").say("page.invited.begun"))
         expect(visit.page.locator(f".invitation a[href='/t/{table}']")).to_be_visible()
         visit.errors.clear()  # the browser's own words about 409
+
+
+def test_live_matches_are_opened_from_the_start_page_and_watched(browser: Browser, tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as served, visiting(browser, served.url) as eva:
+        anna = served.person("Anna")
+        table = anna.create_table("bigshot", ["mine", "mine", {"bot": "hard"}], listed=True)["table"]["id"]
+        hidden = anna.create_table("bigshot", ["mine", "mine"])["table"]["id"]
+        for key in (table, hidden):
+            assert anna.do(key, "start").is_success
+        eva.go()
+        eva.page.locator("a[href='/watch']").click()
+        rows = eva.page.locator(".watch .table-list li")
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("round 1")
+        rows.locator("a").click()
+        expect(eva.page.locator(".table.playing > .board")).to_be_visible()
+        assert eva.page.url.endswith(f"/t/{table}")

@@ -32,6 +32,7 @@ GET     /api/me/tables                       -        ok    ok        ok     -  
 GET     /api/me/matches                      -        ok    ok        ok     -       -        ban    ok    ok    ok
 
 GET     /api/tables                          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/live                            ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 POST    /api/tables                          -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/tables/{table}                  ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/tables/{table}/updates          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
@@ -90,6 +91,7 @@ GET     /seat/{rest}                         ok       ok    ok        ok     ok 
 GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /me                                  ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /device                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /watch                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /matches                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -225,6 +227,7 @@ def test_a_private_table_is_found_by_its_address_alone(roles: PeopleByRole) -> N
     table = create_table_in_phase(roles)
     for name in ("stranger", "named", "spectator", "former", "rotated", "operator", "other", "owner"):
         assert table not in roles[name].get("/api/tables").text
+        assert table not in roles[name].get("/api/live").text
     for name, is_mine in {"named": False, "former": False, "other": True, "owner": True}.items():
         assert (table in roles[name].get("/api/me/tables").text) == is_mine
         assert (table in roles[name].get("/api/me/matches").text) == is_mine

@@ -10,6 +10,7 @@ from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.largest_shares import LargestShares
 from zuschlag.server.limits import SECONDS_PER_REQUEST
+from zuschlag.server.live_matches import LiveMatches
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.page_file_cache import PageFileCache
 from zuschlag.server.quotas import Quotas
@@ -46,6 +47,7 @@ class ServerContext:
     rate_limits: RateLimits = field(init=False)
     quotas: Quotas = field(init=False)
     largest_shares: LargestShares = field(init=False)
+    live_matches: LiveMatches = field(init=False)
     replay_worker: ReplayWorker = field(init=False)
     connections: OpenConnections = field(init=False)
     page_files: PageFileCache = field(init=False)
@@ -60,6 +62,7 @@ class ServerContext:
         self.rate_limits = RateLimits(self.settings.limits)
         self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits, is_shared=self.registry.services.is_shared)
         self.largest_shares = LargestShares(self.store)
+        self.live_matches = LiveMatches(self.store, self.people, self.registry)
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.connections = OpenConnections(self.settings, self.metrics)

@@ -23,6 +23,7 @@ from zuschlag.bus import InProcessBus, InProcessHub
 from zuschlag.errors import Refused
 from zuschlag.kernel.rules import RulesModule
 from zuschlag.match import Dice, Match
+from zuschlag.server.live_matches import count_rounds
 from zuschlag.store import Store
 from zuschlag.tables.core.facts import TableOpened
 from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
@@ -44,6 +45,7 @@ from zuschlag.tables.protocol.commands import (
     Start,
     TakeBack,
 )
+from zuschlag.tables.protocol.lobby_summary import turn_of
 from zuschlag.tables.scheduling.fair_queue import Requester
 
 FACTS = ("hand", "offer", "proxy", "draw", "purse")
@@ -209,11 +211,17 @@ class Stage:
         messages.append(log)
         missed = await servers.next().updates(person, key, msgspec.json.decode(log.splitlines()[-1])["number"])
         messages.append(b"".join(missed) if isinstance(missed, list) else msgspec.json.encode(missed))
+        messages.append(await self._lists(servers.next(), key, person))
         for command in IN_VAIN:
             try:
                 messages.append(msgspec.json.encode(await servers.next().execute(person, key, command)))
             except Refused as error:
                 messages.append(f"{error.code}: {error}".encode())
+
+    async def _lists(self, registry: TableRegistry, key: str, person: str) -> bytes:
+        """What lists of matches say of the table: in that of live matches, and in that of this person's matches."""
+        table = await registry.table(person, key)
+        return repr((await count_rounds(table), turn_of(table, person))).encode()
 
     async def _interrupt(
         self, servers: Servers, key: str, persons: Sequence[str], received: Messages, subscribers: dict[int | None, Any]

@@ -344,6 +344,19 @@ export interface LiveClock {
   increment?: number;
 }
 
+/** A match that is being played and may be watched. It has nothing that spectators do not see at the table. */
+export interface LiveMatch {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  opened: number;
+  seats: SeatState[];
+  round: number | null;
+  spectators: number;
+}
+
 /** A line of the log. */
 export interface LogLine {
   number: number;

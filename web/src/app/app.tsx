@@ -23,6 +23,7 @@ import {
   RulesPage,
   TablePage,
   TutorialPage,
+  WatchPage,
 } from "./lazy_pages.ts";
 import { PrivateServerPage } from "../account/name_form.tsx";
 import { arePreferencesOpen } from "../preferences/preferences_button.tsx";
@@ -45,6 +46,7 @@ const ROUTES: Route[] = [
   { pattern: /^\/me()$/, Page: AccountPage },
   { pattern: /^\/device()$/, Page: DevicePage, isOpen: true },
   { pattern: /^\/matches()$/, Page: MatchesPage },
+  { pattern: /^\/watch()$/, Page: WatchPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
   { pattern: /^\/operator(?:\/(?:tables|people|usage|log))?()$/, Page: OperatorPage, isOpen: true },

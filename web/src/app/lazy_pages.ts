@@ -6,6 +6,9 @@ export const HomePage = lazyComponent(() => import("../home/home_page.tsx").then
 export const MatchesPage = lazyComponent(() =>
   import("../matches/matches_page.tsx").then((code) => code.MatchesPage)
 );
+export const WatchPage = lazyComponent(() =>
+  import("../watch/watch_page.tsx").then((code) => code.WatchPage)
+);
 export const TablePage = lazyComponent(() =>
   import("../table/table_page.tsx").then((code) => code.TablePage)
 );

@@ -16,6 +16,7 @@ import { Lobby } from "./lobby.tsx";
 import { MyTables } from "./my_tables.tsx";
 import { NameDialog } from "../account/name_form.tsx";
 import { QuickPlay } from "./quick_play.tsx";
+import { WatchMatches } from "./watch_matches.tsx";
 
 /** How long the page waits to know what comes first on it, in milliseconds. */
 const PATIENCE = 600;
@@ -60,6 +61,7 @@ function Home({ entries }: { entries: OwnTableEntry[] }) {
           </Lobby>
         </div>
         <div>
+          <WatchMatches />
           <JoinTable />
           <UploadRecord />
         </div>

@@ -69,7 +69,7 @@ function RematchButton() {
       <Button isMain disabled={isBusy} onPress={() => next ? join(next) : create()}>
         {t(next ? "page.rematch_go" : "page.rematch")}
       </Button>
-      <FormError refused={refused} />
+      {refused && <FormError refused={refused} />}
     </>
   );
 }

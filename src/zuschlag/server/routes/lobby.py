@@ -11,6 +11,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import gzip_response
 from zuschlag.server.http.constants import JSON
+from zuschlag.server.live_matches import LiveMatch
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, SearchText, ViewerDep
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN, OVER, GameNotInstalled, Status
@@ -102,6 +103,20 @@ async def search_own_matches(
     return OwnMatches(entries, f"{page[-1].opened}.{page[-1].table}" if len(listings) > len(page) else None)
 
 
+@get("/api/live", operation_id="tables_live", opt={"returns": list[LiveMatch]})
+async def show_live_matches(
+    request: Request[Any, Any, Any],
+    context: ContextDep,
+    viewer: ViewerDep,  # noqa: ARG001 banned people are refused, and it counts for the person
+) -> Response[bytes]:
+    """Matches of listed tables that are being played and may be watched: at most 50, strongest first, a few seconds old.
+
+    The strength of a match is the mean level of its bots; people have no rating. Equally strong matches: those with most
+    people first, then the newest.
+    """
+    return gzip_response(request, await context.live_matches.encoded(), JSON)
+
+
 async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEntry]:
     """The listed tables, as this reader sees them."""
     listings = await context.store.lobby_listings(OPEN, MAX_LISTED)
@@ -175,4 +190,4 @@ def _parse_page_start(after: str) -> tuple[int, str]:
     return int(opened), table
 
 
-ROUTES = [show_lobby, show_own_tables, search_own_matches]
+ROUTES = [show_lobby, show_live_matches, show_own_tables, search_own_matches]

@@ -25,6 +25,7 @@ from zuschlag.tables.live.subscribers import (
     MessageSink,
     Subscriber,
     check_may_watch,
+    count_spectators,
     encode_message,
     send_snapshot,
     viewer_of,
@@ -409,6 +410,17 @@ class TableRegistry:
         """Is this table in memory? Then it costs little to ask for it."""
         live = self._live.get(key)
         return live is not None and live.table is not None
+
+    def table_in_memory(self, key: str) -> Table | None:
+        """A table, if it is in memory, as it is now. It holds all secrets: never send it to clients."""
+        live = self._live.get(key)
+        return live.table if live is not None else None
+
+    def count_spectators(self, key: str) -> int:
+        """How many people watch this table, here or through other servers."""
+        live = self._live.get(key)
+        here = count_spectators(live.subscribers) if live is not None else 0
+        return here + sum(report.spectators for report in self.services.remote_presence.at(key))
 
     @property
     def table_count(self) -> int:
