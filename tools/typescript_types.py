@@ -23,6 +23,7 @@ from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables import limits
+from zuschlag.tables.phrases import PHRASES
 from zuschlag.tables.protocol.bot_names import BOT_NAMES
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
@@ -36,6 +37,7 @@ CHOICES: tuple[tuple[str, str, object], ...] = (
     ("DEFAULT_LEVEL", "The level of opponents where nobody chooses.", DEFAULT_LEVEL),
     ("BOT_NAMES", "The names of bots, in the order of their faces.", list(BOT_NAMES)),
     ("PROTOCOL", "The version of the protocol that this page speaks.", PROTOCOL),
+    ("PHRASES", "The quick phrases of the chat.", list(PHRASES)),
     ("LANGUAGES", "The languages of the texts.", list(LANGUAGES)),
 )
 """Constants besides the limits: name, comment and value."""

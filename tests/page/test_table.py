@@ -260,3 +260,17 @@ def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:
         assert anna.page.request.get(f"{url}/api/visit").json()["me"] is None
         anna.play_now("zahltag")
         expect(anna.page.locator(".name-form")).to_be_visible()
+
+
+def test_a_quick_phrase_is_shown_to_each_reader_in_their_own_language(browser: Browser, url: str) -> None:
+    with visiting(browser, url) as anna, visiting(browser, url, "de") as ben:
+        for visit, name in ((anna, "Anna"), (ben, "Ben")):
+            name_by_wire(visit, name)
+        table = lay_by_wire([anna, ben], "zahltag", ["mine", "open"])
+        for visit in (anna, ben):
+            visit.go(f"/t/{table}")
+            visit.page.locator("#tab-chat").click()
+        anna.page.locator(".phrases summary").click()
+        anna.page.get_by_role("button", name="Good luck!").click()
+        expect(anna.page.locator(".chat-lines .words")).to_have_text("Good luck!")
+        expect(ben.page.locator(".chat-lines .words")).to_have_text("Viel Glück!")

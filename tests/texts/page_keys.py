@@ -24,6 +24,7 @@ from zuschlag.tables.core.facts import AnyFact, MoveMade
 from zuschlag.tables.core.facts import StandInReason as WhyStoodIn
 from zuschlag.tables.core.table import Status
 from zuschlag.tables.limit_settings import Scope
+from zuschlag.tables.phrases import PHRASES
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]
@@ -69,6 +70,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
+    "page.phrase.{}": PHRASES,
     "page.preferences.{}": (*PREFERENCES, "match", "look", "calls"),
     "page.preferences.{}.{}": tuple((name, value) for name, values in PREFERENCES.items() for value in values),
     "page.end.bigshot.condition.{}": ("ahead", "behind"),

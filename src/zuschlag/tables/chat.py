@@ -8,6 +8,7 @@ from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.limits import MAX_CHAT_LENGTH
 from zuschlag.tables.people import People
+from zuschlag.tables.phrases import phrase_of
 from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.messages import ChatMessage
 from zuschlag.tables.rate_limit import SlidingWindow
@@ -97,6 +98,7 @@ class Chat:
             seat=seats[0] if seats else None,
             name=self._people.name(line.person) or "",
             text=line.text,
+            phrase=phrase_of(line.text),
         )
 
 

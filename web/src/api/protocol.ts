@@ -115,6 +115,18 @@ export const BOT_NAMES = [
 /** The version of the protocol that this page speaks. */
 export const PROTOCOL = 2;
 
+/** The quick phrases of the chat. */
+export const PHRASES = [
+  "hello",
+  "good-luck",
+  "one-moment",
+  "well-played",
+  "so-much",
+  "bargain",
+  "oops",
+  "thanks",
+] as const;
+
 /** The languages of the texts. */
 export const LANGUAGES = ["en", "de", "fr", "it"] as const;
 
@@ -186,6 +198,7 @@ export interface ChatMessage {
   seat: number | null;
   name: string;
   text: string;
+  phrase?: string | null;
 }
 
 /** A value that an option can have. */
@@ -620,10 +633,20 @@ export interface Salt {
   id?: string | null;
 }
 
-/** Write a line of chat: plain text. Players see spectators' lines only after the match. */
+/** Write a line of chat: plain text, or a phrase. Players see spectators' lines only after the match. */
 export interface Say {
   do: "say";
-  text: string;
+  text?: string;
+  phrase?:
+    | "bargain"
+    | "good-luck"
+    | "hello"
+    | "one-moment"
+    | "oops"
+    | "so-much"
+    | "thanks"
+    | "well-played"
+    | null;
   table?: string | null;
   id?: string | null;
 }

@@ -8,6 +8,7 @@ from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.people import hash_secret
+from zuschlag.tables.phrases import text_to_say
 from zuschlag.tables.protocol.commands import Command, Cover, Link, Play, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack
 from zuschlag.tables.protocol.viewer_messages import Viewer
@@ -21,7 +22,7 @@ async def run_command(
         case Play():
             return await _play(live, table, person, command)
         case Say():
-            await live.say(person, command.text)
+            await live.say(person, text_to_say(command.text, command.phrase))
             return acknowledge(command)
         case Uncover() | Cover():
             return await _uncover(live, table, person, command, subscriber)

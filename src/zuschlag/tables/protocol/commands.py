@@ -11,6 +11,7 @@ import msgspec
 from zuschlag.bots.levels import Level
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_KEY_LENGTH, MAX_MOVE_LENGTH, MAX_MOVE_NUMBER, MAX_SALT_LENGTH
+from zuschlag.tables.phrases import Phrase
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
 Key = Annotated[str, msgspec.Meta(max_length=MAX_KEY_LENGTH)]
@@ -116,9 +117,11 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Write a line of chat: plain text. Players see spectators' lines only after the match."""
+    """Write a line of chat: plain text, or a phrase. Players see spectators' lines only after the match."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT_LENGTH)] = ""
+    phrase: Phrase | None = None
+    """A quick phrase in place of a text. Each reader sees it in their own language."""
 
 
 class Link(Command, frozen=True, tag="link"):

@@ -193,6 +193,8 @@ class ChatMessage(MessageStruct, frozen=True, tag_field="type", tag="said", omit
     name: str
     """The author's name; empty if they were deleted."""
     text: str
+    phrase: str | None = None
+    """If the text is a quick phrase: its code, to show it in the reader's language."""
 
 
 class Presence(MessageStruct, frozen=True, tag_field="type", tag="presence", omit_defaults=False):

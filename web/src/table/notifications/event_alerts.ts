@@ -14,6 +14,7 @@ import { newsText } from "../log/event_log.tsx";
 import { closeNotification, notify } from "./browser_notifications.ts";
 import type { TableStore } from "../store/table_store.ts";
 import { playSound, type Sound } from "./sounds.ts";
+import { lineText } from "../side_panel/phrases.tsx";
 import { speakerName } from "../side_panel/chat.tsx";
 
 /** The number of unread chat lines. */
@@ -70,7 +71,7 @@ function announceMessage(
   } else if (message.type === "said") {
     if (isOwn(message, state)) return;
     unread.value += 1;
-    announce(`${speakerName(message)}: ${message.text}`);
+    announce(`${speakerName(message)}: ${lineText(message)}`);
     playSound("chat");
   }
 }

@@ -8,6 +8,7 @@ import { t } from "../../i18n/translate.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
+import { lineText, QuickPhrases } from "./phrases.tsx";
 import { useTableStore } from "../store/table_context.ts";
 
 export function Chat({ isShown }: { isShown: boolean }) {
@@ -27,12 +28,12 @@ export function Chat({ isShown }: { isShown: boolean }) {
       <ol class="chat-lines" ref={list} tabIndex={lines.length ? 0 : -1} aria-label={t("page.chat")}>
         {lines.map((line) => (
           <li key={`${line.room} ${line.number}`} class={`from-${line.room}`}>
-            <strong>{speakerName(line)}</strong> <span class="words">{line.text}</span>
+            <strong>{speakerName(line)}</strong> <span class="words">{lineText(line)}</span>
           </li>
         ))}
       </ol>
       {isWatching && !isOver && <p class="small">{t("page.chat_apart")}</p>}
-      {visitor.value.kind === "person" ? <ChatForm /> : <NamePrompt />}
+      {visitor.value.kind === "person" ? <ChatFields /> : <NamePrompt />}
     </>
   );
 }
@@ -54,6 +55,15 @@ function NamePrompt() {
         <Button onPress={() => requireName(action, () => isAboutToChat = true)}>{action}</Button>
       </p>
       <NameDialog />
+    </>
+  );
+}
+
+function ChatFields() {
+  return (
+    <>
+      <QuickPhrases />
+      <ChatForm />
     </>
   );
 }

@@ -1,0 +1,33 @@
+// Quick phrases: sent as a code, and shown to each reader in their own language.
+
+import { createElement } from "preact";
+import { type ChatMessage, PHRASES } from "../../api/protocol.ts";
+import { hasText, t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
+import { Details } from "../../ui/section.tsx";
+import { useTableStore } from "../store/table_context.ts";
+
+/** What a line says, in the reader's language if it is a phrase. */
+export function lineText({ phrase, text }: ChatMessage): string {
+  const key = `page.phrase.${phrase}`;
+  return phrase && hasText(key) ? t(key) : text;
+}
+
+export function QuickPhrases() {
+  const store = useTableStore();
+  return (
+    <Details summary={t("page.phrases")} class="phrases">
+      <div class="buttons" role="group" aria-label={t("page.phrases")}>
+        {PHRASES.map((phrase) => (
+          <Button
+            key={phrase}
+            disabled={store.connection.value !== "connected"}
+            onPress={() => store.send({ do: "say", phrase })}
+          >
+            {t(`page.phrase.${phrase}`)}
+          </Button>
+        ))}
+      </div>
+    </Details>
+  );
+}
