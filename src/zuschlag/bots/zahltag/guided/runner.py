@@ -1,0 +1,54 @@
+"""Run the guided search of Zahltag: its move with reasons, and the compilation of what it needs."""
+
+from zuschlag.bots.budget import Budget, BudgetMeter
+from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
+from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
+from zuschlag.bots.zahltag.search.runner import think_search
+from zuschlag.bots.zahltag.turn import ZahltagTurn
+from zuschlag.bots.zahltag.valuer.reasons import think_valuer
+from zuschlag.games import Game
+from zuschlag.games.zahltag.state import State
+from zuschlag.games.zahltag.view import View
+from zuschlag.kernel import Generator, seeded
+from zuschlag.match import begin
+
+USUAL = Budget(simulations=300)
+PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
+
+
+def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget = USUAL) -> Thought:
+    """The best change of equipment, or an offer drawn by what the network and rollouts make of it."""
+    if len(turn.offered) == 1:
+        return think_valuer(turn, rng)
+    if turn.game.options:  # a deck of one's own, which the network was never taught
+        return think_search(turn, rng, budget)
+    from zuschlag.bots.zahltag.guided.workspace import Workspace
+
+    workspace = Workspace(turn, rng)
+    is_offer = turn.view.phase == "offer"
+    phases = 1 if is_offer else PHASES
+    meter = BudgetMeter(budget)
+    for phase in range(1, phases + 1):
+        running = int(workspace.candidates["running"])
+        while running > 1 and (rows := meter.next_batch(running, phase / phases)):
+            meter.spent += workspace.search(rows)
+        if phase < phases:
+            workspace.candidates["running"] = max(2, (running + 1) // 2) if running > 1 else running
+    found = Candidates.unpack(workspace.candidates)
+    chosen = draw_candidate(found, rng) if is_offer else 0
+    words = turn.game.words
+    shown = tuple(
+        Candidate(words[found.moves[n]], chance=round(found.sums[n] / found.rollouts[n] / FULL_WIN, 4) if found.rollouts[n] else None)
+        for n in range(found.count)
+    )
+    return Thought(shown[chosen].move, shown, simulations=meter.spent)
+
+
+def compile_guided(game: Game[State, View]) -> None:
+    """Compile all that `think_guided` needs for this game, or load it from the cache, by using it once."""
+    from zuschlag.bots.zahltag.guided.workspace import Workspace
+
+    if not game.options:
+        match = begin(game, seed=0)
+        Workspace(ZahltagTurn(match, match.pending.seats[0]), seeded("compile"))

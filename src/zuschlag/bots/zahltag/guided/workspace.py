@@ -1,0 +1,82 @@
+"""The guided search and the arrays it works on. Importing this module imports numpy."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from zuschlag.bots.network.fields import LOGIT_BITS
+from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
+from zuschlag.bots.zahltag.guided.candidates import Candidates
+from zuschlag.bots.zahltag.guided.sampling import ROOT, WORLD, search_on
+from zuschlag.bots.zahltag.guided.worlds import Worlds
+from zuschlag.bots.zahltag.network.reasons import PACKAGE
+from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state
+from zuschlag.bots.zahltag.search.hidden_hands import every_hand
+from zuschlag.bots.zahltag.search.workspace import packed_valuation
+from zuschlag.bots.zahltag.turn import ZahltagTurn
+from zuschlag.games.zahltag.state import OFFERING, SEATS
+from zuschlag.kernel import Generator, copy_record, next32
+from zuschlag.kernel.build import Function
+from zuschlag.kernel.numba_compiler import compile_rule
+
+REVEALS_AHEAD = 6  # cards that are revealed in a rollout before the network values it
+CHANGE_TEMPERATURE = 5  # thousandths of the win that make a change of equipment e times as likely,
+OFFER_TEMPERATURE = 25  # and an offer
+CHANGE_RANGE = 15  # a change that the network finds less likely than the best by this logarithm is not tried,
+OFFER_RANGE = 6  # nor such an offer
+MISTRUST = 64  # of 256 times, rivals are believed to have moved at random
+
+
+@cache
+def compiled_search() -> Function:
+    """`search_on`, compiled. It compiles or loads when it is first called."""
+    return compile_rule(search_on, {"copy_state": copy_record}, inline=False)
+
+
+class Workspace:
+    """One decision: the state as the seat sees it, the possible worlds, and working memory."""
+
+    def __init__(self, turn: ZahltagTurn, rng: Generator) -> None:
+        self.seat = turn.seat
+        self.state = observed_state(turn)
+        self.worlds = Worlds(turn)
+        self.states = np.zeros(3, turn.game.compiled_state.dtype())
+        self.state.pack(self.states[ROOT])
+        if self.worlds.start is not None:
+            self.worlds.start.pack(self.states[WORLD])
+        self.valuations = packed_valuation(self.state.players, contract_capacity(self.state.distinct)).copy()
+        self.activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
+        self.records = np.zeros(1, Candidates.dtype())
+        is_offer = self.state.phase == OFFERING
+        self.records[0]["temperature"] = OFFER_TEMPERATURE if is_offer else CHANGE_TEMPERATURE
+        self.records[0]["farthest"] = (OFFER_RANGE if is_offer else CHANGE_RANGE) << LOGIT_BITS
+        self.rngs = np.zeros(3, Generator.dtype())
+        for row in self.rngs:
+            for name in ("a", "b", "c", "counter"):
+                row[name] = next32(rng)
+        self.steps = np.array(self.worlds.steps, np.int64).reshape(-1, 2)
+        self.likelihoods = np.zeros((SEATS, len(every_hand())), np.int64)
+        self.weights = np.ones(1, np.int64)
+        self.search(0)
+        self.weights = self.worlds.weights(self.likelihoods)
+
+    @property
+    def candidates(self) -> Any:
+        """The record of `Candidates`."""
+        return self.records[0]
+
+    def search(self, rows: int) -> int:
+        """See `search_on`."""
+        return int(compiled_search()(*self.arguments(), rows, *self.past()))
+
+    def arguments(self) -> tuple[Any, ...]:
+        """What `search_on` takes first."""
+        return (
+            self.states, self.valuations[0], self.rngs, self.worlds.hands, self.weights, packed_weights(PACKAGE)[0],
+            self.activations[0], self.records[0], self.seat, REVEALS_AHEAD,
+        )  # fmt: skip
+
+    def past(self) -> tuple[Any, ...]:
+        """What `search_on` takes last."""
+        return self.steps[:, 0], self.steps[:, 1], every_hand(), self.worlds.possible, MISTRUST, self.likelihoods
