@@ -44,7 +44,8 @@ def set_constants(game: str, constants: Mapping[str, Any]) -> None:
     """Replace constants in all modules of the game's bots."""
     import_module(f"zuschlag.bots.{game}")
     if game == "zahltag":
-        import_module("zuschlag.bots.zahltag.search.workspace")  # which is otherwise imported when it is needed
+        for search in ("search", "guided"):
+            import_module(f"zuschlag.bots.zahltag.{search}.workspace")  # which are otherwise imported when they are needed
     package = f"zuschlag.bots.{game}."
     for module in [module for name, module in sys.modules.items() if name.startswith(package)]:
         for name in constants.keys() & vars(module).keys():

@@ -74,6 +74,13 @@ PARAMETERS = (
     Parameter("zahltag", "search.hidden_hands", "ZERO_OFFER_LIKELIHOOD", SEARCH, (0.02, 0.05, 0.4, 1.0)),
     Parameter("zahltag", "search.rollout", "CARD_TIE_BREAK", THUMB, (0.01, 0.2)),
     Parameter("zahltag", "search.determinization", "ASSUMED_PAY", THUMB, (3, 5)),
+    Parameter("zahltag", "guided.workspace", "REVEALS_AHEAD", SEARCH, (2, 4, 10, 20), "guided:100"),
+    Parameter("zahltag", "guided.workspace", "CHANGE_TEMPERATURE", SEARCH, (2, 10, 20), "guided:100"),
+    Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", SEARCH, (10, 15, 40, 60), "guided:100"),
+    Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", SEARCH, (5, 10, 30), "guided:100"),
+    Parameter("zahltag", "guided.workspace", "OFFER_RANGE", SEARCH, (3, 10), "guided:100"),
+    Parameter("zahltag", "guided.workspace", "MISTRUST", SEARCH, (16, 32, 128, 256), "guided:100"),
+    Parameter("zahltag", "guided.runner", "CHANGE_PHASES", SEARCH, (1, 2, 4), "guided:100"),
     Parameter("zahltag", "cautious", "ENOUGH_CARDS", THUMB, (6, 7, 9, 10), "cautious"),
 )
 
@@ -106,6 +113,10 @@ NOT_TUNED = {
         "search.rollout": {"ELIMINATED"},
         "search.determinization": {"FULFILLED_BY"},
         "network.features": {"MOST_HELD", "UNITS"},
+        "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
+        "guided.candidates": {"MOST_CANDIDATES"},
+        "guided.rollout": {"FULL_WIN"},
+        "guided.worlds": {"MOST_WEIGHT"},
         "network.reasons": {"PACKAGE"},
     },
 }  # fmt: skip

@@ -70,6 +70,15 @@ class Search(Bot):
         return replace(STRATEGIES[turn.game.name].think_search(turn, self.dice(turn), self.budget), bot=self.name)
 
 
+class Guided(Search):
+    """Looks ahead, guided by a trained network, in compiled code."""
+
+    name = "guided"
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(STRATEGIES[turn.game.name].think_guided(turn, self.dice(turn), self.budget), bot=self.name)
+
+
 class Network(Bot):
     """Asks a trained network, without looking ahead (docs/explanation/champions.md)."""
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from zuschlag.bots.bot import Bot
-from zuschlag.bots.builtin import Cautious, Naive, Network, Random, Search, Search02, Valuer, Valuer02
+from zuschlag.bots.builtin import Cautious, Guided, Naive, Network, Random, Search, Search02, Valuer, Valuer02
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
 from zuschlag.kernel.numba_extra import has_numba
@@ -13,6 +13,7 @@ LADDER: dict[str, type[Bot]] = {
     "cautious": Cautious,
     "valuer": Valuer,
     "search": Search,
+    "guided": Guided,
 }
 """Weakest first; each beats the one before it (docs/explanation/bots.md has the figures)."""
 

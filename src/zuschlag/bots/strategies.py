@@ -31,6 +31,9 @@ class Strategies(Protocol):
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""
 
+    def think_guided(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
+        """By search in compiled code that a trained network guides."""
+
     def think_valuer_0_2(self, turn: Turn, rng: Generator) -> Thought:
         """The valuer as it was in version 0.2; it must never choose otherwise."""
 
@@ -65,6 +68,9 @@ class RandomStrategies:
 
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:  # noqa: ARG002
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)
+
+    def think_guided(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
+        return STRATEGIES[turn.game.name].think_search(turn, rng, budget)
 
     def think_valuer_0_2(self, turn: Turn, rng: Generator) -> Thought:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)

@@ -2,6 +2,7 @@
 
 from zuschlag.bots.zahltag.cautious import think_cautious
 from zuschlag.bots.zahltag.frozen import choose_valuer_0_2, think_search_0_2, think_valuer_0_2
+from zuschlag.bots.zahltag.guided.runner import think_guided
 from zuschlag.bots.zahltag.naive import think_naive
 from zuschlag.bots.zahltag.network.reasons import think_network
 from zuschlag.bots.zahltag.search.runner import compile_search, think_search
@@ -12,6 +13,7 @@ __all__ = [
     "choose_valuer_0_2",
     "compile_search",
     "think_cautious",
+    "think_guided",
     "think_naive",
     "think_network",
     "think_search",

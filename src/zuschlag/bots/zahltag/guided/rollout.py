@@ -41,7 +41,7 @@ def reseed(rng: Generator, seed: int, s: State, seat: int) -> None:
 def draw_rival_offers(
     s: State, seat: int, seed: int, rng: Generator, valuation: Valuation, weights: Weights, at: Activations
 ) -> int:
-    """Let all others offer as the network would, so that only the seat's own offer is missing. Returns the lowest, 0 for none."""
+    """Let all others offer as the network would; only the seat's own offer is missing then. Returns the lowest, 0 for none."""
     lowest = 0
     for other in range(s.players):
         s.offers[other] = NONE

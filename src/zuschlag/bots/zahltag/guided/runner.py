@@ -13,11 +13,10 @@ from zuschlag.games.zahltag.view import View
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
-USUAL = Budget(simulations=300)
-PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
+CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
 
 
-def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget = USUAL) -> Thought:
+def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     """The best change of equipment, or an offer drawn by what the network and rollouts make of it."""
     if len(turn.offered) == 1:
         return think_valuer(turn, rng)
@@ -27,7 +26,7 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget = USUAL) -> T
 
     workspace = Workspace(turn, rng)
     is_offer = turn.view.phase == "offer"
-    phases = 1 if is_offer else PHASES
+    phases = 1 if is_offer else CHANGE_PHASES
     meter = BudgetMeter(budget)
     for phase in range(1, phases + 1):
         running = int(workspace.candidates["running"])
@@ -39,9 +38,9 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget = USUAL) -> T
     chosen = draw_candidate(found, rng) if is_offer else 0
     words = turn.game.words
     shown = tuple(
-        Candidate(words[found.moves[n]], chance=round(found.sums[n] / found.rollouts[n] / FULL_WIN, 4) if found.rollouts[n] else None)
-        for n in range(found.count)
-    )
+        Candidate(words[move], chance=round(total / rollouts / FULL_WIN, 4) if rollouts else None)
+        for move, total, rollouts in zip(found.moves, found.sums, found.rollouts, strict=True)
+    )[: found.count]
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
 
 

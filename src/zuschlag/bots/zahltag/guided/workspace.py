@@ -37,7 +37,7 @@ def compiled_search() -> Function:
 class Workspace:
     """One decision: the state as the seat sees it, the possible worlds, and working memory."""
 
-    def __init__(self, turn: ZahltagTurn, rng: Generator) -> None:
+    def __init__(self, turn: ZahltagTurn, rng: Generator, *, begin: bool = True) -> None:
         self.seat = turn.seat
         self.state = observed_state(turn)
         self.worlds = Worlds(turn)
@@ -58,8 +58,9 @@ class Workspace:
         self.steps = np.array(self.worlds.steps, np.int64).reshape(-1, 2)
         self.likelihoods = np.zeros((SEATS, len(every_hand())), np.int64)
         self.weights = np.ones(1, np.int64)
-        self.search(0)
-        self.weights = self.worlds.weights(self.likelihoods)
+        if begin:
+            self.search(0)
+            self.weights = self.worlds.weights(self.likelihoods)
 
     @property
     def candidates(self) -> Any:

@@ -1,11 +1,13 @@
 """The worlds that are possible for a seat, each weighted by its deals and by how likely rivals' past moves were in it."""
 
+from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from zuschlag.bots.zahltag.guided.beliefs import CERTAIN, LIKELIHOODS, STEPS
 from zuschlag.bots.zahltag.guided.history import Step, steps_of
 from zuschlag.bots.zahltag.search.hidden_hands import every_hand, fair_deals
 from zuschlag.bots.zahltag.turn import ZahltagTurn
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats
 from zuschlag.games.zahltag.rules import begin
 from zuschlag.games.zahltag.state import HAND, KINDS, SEATS, State
@@ -52,8 +54,6 @@ class Worlds:
         s.starter = turn.view.starter
         own = turn.view.seats[turn.seat]
         assert own.hand is not None  # it is the seat's own
-        from zuschlag.games.zahltag import equipment_kinds as kinds
-
         s.hand[turn.seat] = [own.hand.get(word, 0) - gained for word, gained in zip(kinds.WORDS, own.gained, strict=True)]
         for seat, hand in zip(self.hidden, dealt, strict=True):
             s.hand[seat] = hand
@@ -83,7 +83,6 @@ def _number_of(hands: Any) -> Any:
 def _ways(hands: Any) -> Any:
     """In how many orders the cards of each hand can be dealt."""
     import numpy as np
-    from math import factorial
 
     factorials = np.array([factorial(count) for count in range(HAND + 1)], np.int64)
     return factorials[HAND] // factorials[hands].prod(axis=1)

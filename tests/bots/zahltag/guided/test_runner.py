@@ -1,0 +1,108 @@
+"""The guided search in positions made by hand, and in plain Python and compiled."""
+
+import importlib
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zuschlag
+from tests.bots.zahltag.guided.plain_search import PlainSearch
+from tests.bots.zahltag.positions import equipping, offering, turns
+from zuschlag.bots import Turn, zahltag
+from zuschlag.bots.budget import Budget
+from zuschlag.bots.zahltag.guided.candidates import Candidates
+from zuschlag.bots.zahltag.guided.runner import compile_guided
+from zuschlag.bots.zahltag.guided.workspace import Workspace, compiled_search
+from zuschlag.kernel import seeded
+from zuschlag.kernel.subset_check import find_violations
+
+SOME = Budget(simulations=60)
+
+
+@pytest.mark.parametrize("name", ["beliefs", "candidates", "rollout", "sampling"])
+def test_its_rules_are_in_the_subset(name: str) -> None:
+    """Whole numbers alone, so that every build and every machine chooses the same."""
+    assert list(find_violations(importlib.import_module(f"zuschlag.bots.zahltag.guided.{name}"))) == []
+
+
+def choices(players: int) -> list[Any]:
+    """An offer and a change of equipment, early in a match."""
+    found: dict[str, Any] = {}
+    for turn in turns(players, {}, range(3)):
+        if len(turn.offered) > 1 and turn.view.phase in ("offer", "equip"):
+            found.setdefault(turn.view.phase, turn.snapshot())
+        if len(found) == 2:
+            break
+    return list(found.values())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_plain_python_and_compiled_code_find_the_same(players: int) -> None:
+    """To the last digit: candidates, what is believed of hidden hands, every rollout, the order in the end."""
+    for turn in choices(players):
+        workspace = Workspace(turn, seeded("same"))
+        plain = PlainSearch(Workspace(turn, seeded("same"), begin=False))
+        plain.search(0)
+        assert plain.candidates == unpacked(workspace)
+        assert plain.likelihoods == workspace.likelihoods.tolist()
+        plain.workspace.weights = plain.workspace.worlds.weights(np.array(plain.likelihoods))
+        assert plain.workspace.weights.tolist() == workspace.weights.tolist()
+        assert plain.search(1) == workspace.search(1)
+        assert plain.candidates == unpacked(workspace)
+
+
+def unpacked(workspace: Workspace) -> Candidates:
+    return Candidates.unpack(workspace.candidates)
+
+
+def test_who_alone_is_able_asks_for_much() -> None:
+    """ZT-10: the rival cannot do it, and both know."""
+    turn = Turn(offering(["CCEEFFW", "WWWWWWW"], "CCEFW"), 0)
+    thought = zahltag.think_guided(turn, seeded(1), SOME)
+    assert thought.move in ("offer 7", "offer 8")
+    assert thought.simulations <= 60
+
+
+def test_a_poor_hand_gets_another_kind() -> None:
+    """Seven workers: it does not keep them."""
+    turn = Turn(equipping(["WWWWWWW", "CEEFFWW", "CCEEFFW"]), 0)
+    assert zahltag.think_guided(turn, seeded(1), SOME).move != "keep"
+
+
+def test_its_reasons_are_chances_to_win_best_first() -> None:
+    """The change that it makes comes first; an offer is drawn among candidates."""
+    searched = 0
+    for turn in turns(3, {}, range(1), every=9):
+        thought = zahltag.think_guided(turn, seeded(1), Budget(simulations=20))
+        moves = [candidate.move for candidate in thought.candidates]
+        assert thought.move in moves
+        assert len(set(moves)) == len(moves)
+        if thought.simulations:
+            searched += 1
+            assert all(candidate.chance is not None and 0 <= candidate.chance <= 1 for candidate in thought.candidates)
+            assert turn.view.phase == "offer" or thought.move == moves[0]
+    assert searched > 2
+
+
+def test_a_deck_of_ones_own_is_searched_without_the_network() -> None:
+    """It was never taught other decks."""
+    match = zuschlag.new("zahltag", players=2, seed=2, contracts=["CE", "FW", "W"])
+    turn = Turn(match, match.pending.seats[0])
+    assert zahltag.think_guided(turn, seeded(1), SOME) == zahltag.think_search(turn, seeded(1), SOME)
+
+
+def test_compile_guided_compiles_or_loads_and_nothing_for_a_deck_of_ones_own() -> None:
+    compile_guided(zuschlag.game("zahltag", 4))
+    known = list(compiled_search().signatures)  # type: ignore[attr-defined]
+    assert len(known) == 1
+    compile_guided(zuschlag.game("zahltag", 2))
+    compile_guided(zuschlag.game("zahltag", 3, contracts=["CE", "FW", "W"]))
+    assert list(compiled_search().signatures) == known  # type: ignore[attr-defined]
+
+
+def test_a_budget_of_milliseconds_is_kept() -> None:
+    """It thinks on until time is up."""
+    turn = Turn(equipping(["CCEEFFW", "CEEFFWW", "CCEEFFW"]), 0)
+    few, many = (zahltag.think_guided(turn, seeded(1), Budget(milliseconds=limit)).simulations for limit in (1, 400))
+    assert 0 < few < many
