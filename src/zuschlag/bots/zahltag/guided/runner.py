@@ -37,10 +37,12 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     found = Candidates.unpack(workspace.candidates)
     chosen = draw_candidate(found, rng) if is_offer else 0
     words = turn.game.words
+    if found.count == 1:
+        found.sums[0], found.rollouts[0] = workspace.value, 1
     shown = tuple(
-        Candidate(words[move], chance=round(total / rollouts / FULL_WIN, 4) if rollouts else None)
-        for move, total, rollouts in zip(found.moves, found.sums, found.rollouts, strict=True)
-    )[: found.count]
+        Candidate(words[found.moves[n]], chance=round(found.sums[n] / found.rollouts[n] / FULL_WIN, 4))
+        for n in range(found.count)
+    )
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
 
 

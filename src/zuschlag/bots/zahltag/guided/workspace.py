@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from zuschlag.bots.network.fields import LOGIT_BITS
+from zuschlag.bots.network.inference import value_of
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
 from zuschlag.bots.zahltag.guided.candidates import Candidates
 from zuschlag.bots.zahltag.guided.sampling import ROOT, WORLD, search_on
@@ -55,7 +56,7 @@ class Workspace:
         for row in self.rngs:
             for name in ("a", "b", "c", "counter"):
                 row[name] = next32(rng)
-        self.steps = np.array(self.worlds.steps, np.int64).reshape(-1, 2)
+        self.actors, self.moves = (np.array([step[part] for step in self.worlds.steps], np.int64) for part in (0, 1))
         self.likelihoods = np.zeros((SEATS, len(every_hand())), np.int64)
         self.weights = np.ones(1, np.int64)
         if begin:
@@ -66,6 +67,14 @@ class Workspace:
     def candidates(self) -> Any:
         """The record of `Candidates`."""
         return self.records[0]
+
+    @property
+    def value(self) -> int:
+        """What the network says of the position, where there is one candidate, and so nothing else was asked."""
+        weights = load_weights(PACKAGE)
+        at = activations_for(weights)
+        at.outputs = self.activations[0]["outputs"].tolist()
+        return value_of(weights, at)
 
     def search(self, rows: int) -> int:
         """See `search_on`."""
@@ -80,4 +89,4 @@ class Workspace:
 
     def past(self) -> tuple[Any, ...]:
         """What `search_on` takes last."""
-        return self.steps[:, 0], self.steps[:, 1], every_hand(), self.worlds.possible, MISTRUST, self.likelihoods
+        return self.actors, self.moves, every_hand(), self.worlds.possible, MISTRUST, self.likelihoods
