@@ -137,12 +137,10 @@ def main() -> None:
 def compile_search_of(bot: str) -> None:
     """Fill the compiler's cache, so that workers only load."""
     from zuschlag.bots.zahltag.guided.runner import compile_guided
+    from zuschlag.bots.zahltag.search.runner import compile_search
 
-    game = make_game("zahltag", 4, {})
-    if bot == "guided":
-        compile_guided(game)
-    else:
-        compile_search_once(game)
+    compile_needed = compile_guided if bot == "guided" else compile_search
+    compile_needed(make_game("zahltag", 4, {}))
 
 
 if __name__ == "__main__":

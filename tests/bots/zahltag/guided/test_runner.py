@@ -105,6 +105,6 @@ def test_compile_guided_compiles_or_loads_and_nothing_for_a_deck_of_ones_own() -
 
 def test_a_budget_of_milliseconds_is_kept() -> None:
     """It thinks on until time is up."""
-    turn = Turn(equipping(["CCEEFFW", "CEEFFWW", "CCEEFFW"]), 0)
+    turn = Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0)
     few, many = (zahltag.think_guided(turn, seeded(1), Budget(milliseconds=limit)).simulations for limit in (1, 400))
     assert 0 < few < many

@@ -4,7 +4,7 @@ from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
-from zuschlag.bots.zahltag.search.runner import think_search
+from zuschlag.bots.zahltag.search.runner import compile_search, think_search
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
 from zuschlag.games import Game
@@ -44,6 +44,12 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         for n in range(found.count)
     )
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
+
+
+def compile_searches(game: Game[State, View]) -> None:
+    """Compile all that `think_search` and `think_guided` need for this game, or load it from the cache."""
+    compile_search(game)
+    compile_guided(game)
 
 
 def compile_guided(game: Game[State, View]) -> None:
