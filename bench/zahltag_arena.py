@@ -16,8 +16,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from zuschlag.arena import Plan, Tally, report
 from zuschlag.arena.game_runner import compile_search_once, play_game
+from zuschlag.arena.intervals import Moments
+from zuschlag.arena.plan import Plan
 from zuschlag.arena.results import DealResult
 from zuschlag.bots import Turn, find, needs_compiling
 from zuschlag.match import Seed, make_game
@@ -80,18 +81,33 @@ def work(
     found.put(None)
 
 
-def summarise(matches: list[dict[str, Any]], tasks: list[tuple[int, int]], results: dict[int, DealResult], seed: int) -> Any:
+def summarise(matches: list[dict[str, Any]], tasks: list[tuple[int, int]], results: dict[int, DealResult]) -> Any:
     """For every match: what the first bot won, over the deals before the first unfinished one."""
     rows = []
     for which, match in enumerate(matches):
-        tally = Tally(plan_of(match, seed))
+        shares, moves, seconds, slowest, failures = Moments(), 0, 0.0, 0.0, []
         for at in (at for at, (other, _) in enumerate(tasks) if other == which):
             if at not in results:
                 break
-            tally.add(results[at])
-        figures = report(tally)
-        first = next((bot for bot in figures["bots"] if bot["name"] == match["bot"]), None)
-        rows.append({**match, "games": figures["games"], "first": first, "failures": figures["failures"][:1]})
+            games = [(game, game.seating.index(0)) for game in results[at].games]
+            shares.add(sum(game.shares[seat] for game, seat in games) / len(games))
+            moves += sum(game.moves[seat] for game, seat in games)
+            seconds += sum(game.seconds[seat] for game, seat in games)
+            slowest = max(slowest, *(game.slowest[seat] for game, seat in games))
+            failures += [game.failure.reason for game, _ in games if game.failure]
+        interval = shares.interval()
+        rows.append(
+            {
+                **match,
+                "games": shares.count * match["players"],
+                "share": round(shares.mean, 4),
+                "interval": interval and [round(edge, 4) for edge in interval],
+                "par": round(1 / match["players"], 4),
+                "ms_per_move": round(1000 * seconds / max(moves, 1), 1),
+                "slowest_ms": round(1000 * slowest),
+                "failures": failures[:2],
+            }
+        )
     return rows
 
 
@@ -129,7 +145,7 @@ def main() -> None:
         else:
             results[got[0]] = got[1]
         if got is None or len(results) % 20 == 0:
-            chosen.out.write_text(json.dumps(summarise(matches, tasks, results, chosen.seed), indent=1))
+            chosen.out.write_text(json.dumps(summarise(matches, tasks, results), indent=1))
     for worker in workers:
         worker.join()
 

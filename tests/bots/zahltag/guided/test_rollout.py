@@ -5,9 +5,10 @@ from typing import Any
 from tests.bots.zahltag.guided.plain_search import PLAIN, activations
 from tests.bots.zahltag.positions import offering
 from zuschlag.bots.network.numpy_inference import load_matrices
-from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, draw_rival_offers, play_on, reseed, share_of_win
+from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, draw_rival_offers, play_on, plays_as_valuer, reseed, share_of_win
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
 from zuschlag.bots.zahltag.observed_state import valuation_for
+from zuschlag.bots.zahltag.valuer.policy import choose_offer
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.rules import is_over, make_move
 from zuschlag.games.zahltag.state import NONE
@@ -16,14 +17,16 @@ from zuschlag.kernel import Generator, next32, seeded
 LAST = {"held": 4, "paydays": 2, "since": 7}
 
 
-def rival_offers(s: Any, seat: int, seed: int) -> int:
-    found: int = PLAIN(draw_rival_offers)(s, seat, seed, Generator(), valuation_for(s), load_matrices(PACKAGE), activations())
+def rival_offers(s: Any, seat: int, seed: int, valuer_share: int = 0) -> int:
+    found: int = PLAIN(draw_rival_offers)(
+        s, seat, valuer_share, seed, Generator(), valuation_for(s), load_matrices(PACKAGE), activations()
+    )
     return found
 
 
 def value_after(s: Any, seat: int, reveals: int, seed: int) -> int:
     found: int = PLAIN(play_on)(
-        s, seat, reveals, seed, seeded(seed), Generator(), valuation_for(s), load_matrices(PACKAGE), activations()
+        s, seat, reveals, 128, seed, seeded(seed), Generator(), valuation_for(s), load_matrices(PACKAGE), activations()
     )
     return found
 
@@ -39,6 +42,20 @@ def test_rivals_who_are_able_offer_and_others_offer_00() -> None:
     assert lowest == s.offers[0] > 0
     make_move(s, 2, OFFER)
     assert s.left[0] != [0] * 4, "the contract goes to the one who offered"
+
+
+def test_a_share_of_the_rivals_are_valuers() -> None:
+    """Each in as many rollouts as is asked for; they offer as the valuer does."""
+    drawn = [next32(seeded(n)) for n in range(2000)]
+    for seat in range(4):
+        assert abs(sum(plays_as_valuer(seed, seat, 64) for seed in drawn) / len(drawn) - 0.25) < 0.05
+    assert all(plays_as_valuer(seed, 3, 256) and not plays_as_valuer(seed, 3, 0) for seed in drawn)
+    s = offering(["CCEEFFW", "CCEEFFW"], "CCEFW").state.copy()
+    valuation = valuation_for(s)
+    for seed in drawn[:20]:
+        valuation.seed = seed
+        expected = choose_offer(s.copy(), 1, valuation)
+        assert rival_offers(s.copy(), 0, seed, valuer_share=256) == expected
 
 
 def test_nobody_offers_where_nobody_is_able() -> None:

@@ -1,8 +1,9 @@
-"""Rollouts in which the network plays every seat, valued by the network where they are cut off. Rules of the kernel subset."""
+"""Rollouts: the network plays, some rivals are valuers; where they are cut off, the network values them. Kernel subset."""
 
 from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.bots.network.inference import value_of
 from zuschlag.bots.zahltag.network.policy import choose_by_network, weigh_moves
+from zuschlag.bots.zahltag.valuer.policy import choose_move
 from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import can_fulfil
@@ -38,10 +39,29 @@ def reseed(rng: Generator, seed: int, s: State, seat: int) -> None:
 
 
 @rule
+def plays_as_valuer(seed: int, seat: int, valuer_share: int) -> bool:
+    """Whether a rival is a valuer in the rollouts of this seed: in `valuer_share` of 256."""
+    return (seed >> (8 * seat)) & 255 < valuer_share
+
+
+@rule
+def choose_for(
+    s: State, other: int, seat: int, valuer_share: int, seed: int, rng: Generator, valuation: Valuation, weights: Weights,
+    at: Activations,
+) -> int:  # fmt: skip
+    """A move of any seat in a rollout for `seat`: the network's or, of some rivals, the valuer's."""
+    if other != seat and plays_as_valuer(seed, other, valuer_share):
+        valuation.seed = seed
+        return choose_move(s, other, valuation)
+    reseed(rng, seed, s, other)
+    return choose_by_network(s, other, valuation, rng, weights, at)
+
+
+@rule
 def draw_rival_offers(
-    s: State, seat: int, seed: int, rng: Generator, valuation: Valuation, weights: Weights, at: Activations
+    s: State, seat: int, valuer_share: int, seed: int, rng: Generator, valuation: Valuation, weights: Weights, at: Activations
 ) -> int:
-    """Let all others offer as the network would; only the seat's own offer is missing then. Returns the lowest, 0 for none."""
+    """Let all others offer; only the seat's own offer is missing then. Returns the lowest, 0 for none."""
     lowest = 0
     for other in range(s.players):
         s.offers[other] = NONE
@@ -49,8 +69,7 @@ def draw_rival_offers(
         if s.out[other] == 0:
             offer = 0
             if other != seat and can_fulfil(s, other):
-                reseed(rng, seed, s, other)
-                offer = choose_by_network(s, other, valuation, rng, weights, at) - OFFER
+                offer = choose_for(s, other, seat, valuer_share, seed, rng, valuation, weights, at) - OFFER
                 if offer > 0 and (lowest == 0 or offer < lowest):
                     lowest = offer
             s.offers[other] = offer
@@ -61,7 +80,7 @@ def draw_rival_offers(
 
 @rule
 def play_on(
-    s: State, seat: int, reveals: int, seed: int, dice: Generator, rng: Generator, valuation: Valuation,
+    s: State, seat: int, reveals: int, valuer_share: int, seed: int, dice: Generator, rng: Generator, valuation: Valuation,
     weights: Weights, at: Activations,
 ) -> int:  # fmt: skip
     """The seat's share of the win after a rollout: to the end, or to its first choice after so many cards were revealed."""
@@ -72,11 +91,11 @@ def play_on(
             if count_moves(s, other) == 1:
                 make_move(s, other, nth_move(s, other, 0))
             else:
-                reseed(rng, seed, s, other)
                 if reveals <= 0 and other == seat:
+                    reseed(rng, seed, s, other)
                     weigh_moves(s, seat, valuation, rng, weights, at)
                     return value_of(weights, at)
-                make_move(s, other, choose_by_network(s, other, valuation, rng, weights, at))
+                make_move(s, other, choose_for(s, other, seat, valuer_share, seed, rng, valuation, weights, at))
         elif is_over(s):
             return share_of_win(s, seat)
         else:

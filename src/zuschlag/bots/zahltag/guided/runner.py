@@ -14,6 +14,7 @@ from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
 CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
+ROLLOUT_COST = 3  # simulations of the budget: in a rollout, the network is asked about a dozen times
 
 
 def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
@@ -30,8 +31,8 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     meter = BudgetMeter(budget)
     for phase in range(1, phases + 1):
         running = int(workspace.candidates["running"])
-        while running > 1 and (rows := meter.next_batch(running, phase / phases)):
-            meter.spent += workspace.search(rows)
+        while running > 1 and (rows := meter.next_batch(running * ROLLOUT_COST, phase / phases)):
+            meter.spent += workspace.search(rows) * ROLLOUT_COST
         if phase < phases:
             workspace.candidates["running"] = max(2, (running + 1) // 2) if running > 1 else running
     found = Candidates.unpack(workspace.candidates)

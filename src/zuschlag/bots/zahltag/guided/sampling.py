@@ -47,7 +47,7 @@ def deal_world(s: State, seat: int, hands: Any) -> None:
 @rule
 def sample_worlds(
     states: Any, valuation: Valuation, rngs: Any, worlds: Any, world_weights: Any, weights: Weights, at: Activations,
-    candidates: Candidates, seat: int, reveals: int, rows: int,
+    candidates: Candidates, seat: int, reveals: int, valuer_share: int, rows: int,
 ) -> int:  # fmt: skip
     """Draw so many worlds, and play each candidate that is still tried on in all of them. Returns how many rollouts there were.
 
@@ -65,7 +65,7 @@ def sample_worlds(
         deal_world(states[WORLD], seat, hands)
         lowest = 0
         if states[WORLD].phase == OFFERING:
-            lowest = draw_rival_offers(states[WORLD], seat, seed, rngs[POLICY_RNG], valuation, weights, at)
+            lowest = draw_rival_offers(states[WORLD], seat, valuer_share, seed, rngs[POLICY_RNG], valuation, weights, at)
         beaten = -1
         for n in range(candidates.running):
             move = candidates.moves[n]
@@ -78,7 +78,9 @@ def sample_worlds(
                 dice.c = seed
                 dice.counter = 1
                 make_move(states[SCRATCH], seat, move)
-                found = play_on(states[SCRATCH], seat, reveals, seed, dice, rngs[POLICY_RNG], valuation, weights, at)
+                found = play_on(
+                    states[SCRATCH], seat, reveals, valuer_share, seed, dice, rngs[POLICY_RNG], valuation, weights, at
+                )
                 played += 1
             if is_beaten:
                 beaten = found
@@ -90,7 +92,7 @@ def sample_worlds(
 @rule
 def search_on(
     states: Any, valuation: Valuation, rngs: Any, worlds: Any, world_weights: Any, weights: Weights, at: Activations,
-    candidates: Candidates, seat: int, reveals: int, rows: int,
+    candidates: Candidates, seat: int, reveals: int, valuer_share: int, rows: int,
     actors: Any, moves: Any, dealt: Any, possible: Any, mistrust: int, likelihoods: Any,
 ) -> int:  # fmt: skip
     """List the candidates and weigh the past, if `rows` is 0; else sample worlds, and rank the candidates.
@@ -98,7 +100,9 @@ def search_on(
     It is one rule, because each that asks the network takes long to compile.
     """
     if rows > 0:
-        played = sample_worlds(states, valuation, rngs, worlds, world_weights, weights, at, candidates, seat, reveals, rows)
+        played = sample_worlds(
+            states, valuation, rngs, worlds, world_weights, weights, at, candidates, seat, reveals, valuer_share, rows
+        )
         rank_candidates(candidates)
         return played
     weigh_moves(states[ROOT], seat, valuation, rngs[POLICY_RNG], weights, at)

@@ -26,6 +26,7 @@ CHANGE_TEMPERATURE = 5  # thousandths of the win that make a change of equipment
 OFFER_TEMPERATURE = 25  # and an offer
 CHANGE_RANGE = 15  # a change that the network finds less likely than the best by this logarithm is not tried,
 OFFER_RANGE = 6  # nor such an offer
+VALUER_SHARE = 128  # of 256 times, a rival is a valuer in a rollout
 MISTRUST = 64  # of 256 times, rivals are believed to have moved at random
 
 
@@ -84,7 +85,7 @@ class Workspace:
         """What `search_on` takes first."""
         return (
             self.states, self.valuations[0], self.rngs, self.worlds.hands, self.weights, packed_weights(PACKAGE)[0],
-            self.activations[0], self.records[0], self.seat, REVEALS_AHEAD,
+            self.activations[0], self.records[0], self.seat, REVEALS_AHEAD, VALUER_SHARE,
         )  # fmt: skip
 
     def past(self) -> tuple[Any, ...]:
