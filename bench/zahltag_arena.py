@@ -36,11 +36,11 @@ class VariantBot:
     def choose(self, turn: Turn) -> str:
         from zuschlag.bots.zahltag.guided import runner, workspace
 
-        before = {}
+        before: dict[tuple[Any, str], Any] = {}
         for name, value in self._constants.items():
             module = workspace if hasattr(workspace, name) else runner
-            before[module, name] = getattr(module, name)
-            setattr(module, name, value)
+            present = before[module, name] = getattr(module, name)
+            setattr(module, name, dict.fromkeys(present, value) if isinstance(present, dict) else value)
         try:
             return str(self._bot.choose(turn))
         finally:

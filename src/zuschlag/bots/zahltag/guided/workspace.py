@@ -22,8 +22,10 @@ from zuschlag.kernel.build import Function
 from zuschlag.kernel.numba_compiler import compile_rule
 
 REVEALS_AHEAD = 6  # cards that are revealed in a rollout before the network values it
-CHANGE_TEMPERATURE = 5  # thousandths of the win that make a change of equipment e times as likely,
-OFFER_TEMPERATURE = 25  # and an offer
+CHANGE_TEMPERATURE = {2: 20, 3: 5, 4: 5}
+"""By players: thousandths of the win that make a change of equipment e times as likely."""
+OFFER_TEMPERATURE = {2: 10, 3: 10, 4: 10}
+"""By players: thousandths of the win that make an offer e times as likely."""
 CHANGE_RANGE = 15  # a change that the network finds less likely than the best by this logarithm is not tried,
 OFFER_RANGE = 6  # nor such an offer
 VALUER_SHARE = 128  # of 256 times, a rival is a valuer in a rollout
@@ -51,7 +53,7 @@ class Workspace:
         self.activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
         self.records = np.zeros(1, Candidates.dtype())
         is_offer = self.state.phase == OFFERING
-        self.records[0]["temperature"] = OFFER_TEMPERATURE if is_offer else CHANGE_TEMPERATURE
+        self.records[0]["temperature"] = (OFFER_TEMPERATURE if is_offer else CHANGE_TEMPERATURE)[self.state.players]
         self.records[0]["farthest"] = (OFFER_RANGE if is_offer else CHANGE_RANGE) << LOGIT_BITS
         self.rngs = np.zeros(3, Generator.dtype())
         for row in self.rngs:
