@@ -12,7 +12,7 @@ VALUER = "valuer sweep"
 SEARCH = "search sweep"
 """By win rate: searches with other values play against the present one, in the arena."""
 REFIT = "refit"
-"""Fitted to, or counted in, games of the valuer with itself: `bench.tuning.refits`."""
+"""Fitted to, or counted in, games of the valuer or the network with itself: `bench.tuning.refits`."""
 THUMB = "rule of thumb"
 """Chosen by hand and not tuned. It can be swept by win rate, as others can."""
 FACTORS = (0.5, 0.75, 1.33, 2.0)
@@ -75,8 +75,8 @@ PARAMETERS = (
     Parameter("zahltag", "search.rollout", "CARD_TIE_BREAK", THUMB, (0.01, 0.2)),
     Parameter("zahltag", "search.determinization", "ASSUMED_PAY", THUMB, (3, 5)),
     Parameter("zahltag", "guided.workspace", "REVEALS_AHEAD", SEARCH, (2, 4, 10, 20), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "CHANGE_TEMPERATURE", SEARCH, (2, 10, 40), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", SEARCH, (2, 5, 20, 40), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "CHANGE_TEMPERATURE", REFIT, (2, 10, 40), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", REFIT, (2, 5, 20, 40), "guided:300"),
     Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", SEARCH, (5, 10, 30), "guided:300"),
     Parameter("zahltag", "guided.workspace", "OFFER_RANGE", SEARCH, (3, 10), "guided:300"),
     Parameter("zahltag", "guided.workspace", "VALUER_SHARE", SEARCH, (0, 64, 192, 256), "guided:300"),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from bench.tuning.candidates import replaced_constants
+from bench.tuning.guided_gain import refit_temperatures
 from bench.tuning.valuer_duel import CHOICES, make_states, make_valuation, pack_valuations
 from zuschlag.bots import find
 from zuschlag.bots.bigshot.search.evaluation import LEAST_TWO_LOTS_CHANCE, expected_balance
@@ -252,5 +253,7 @@ REFITS: dict[tuple[str, str], Callable[[int, int], Refit]] = {
     ("zahltag", "SHARE_PER_MILLION"): refit_standings,
     ("zahltag", "VALUER_ERROR"): refit_valuer_error,
     ("zahltag", "ROUNDS"): check_offer_rounds,
+    ("zahltag", "CHANGE_TEMPERATURE"): refit_temperatures,
+    ("zahltag", "OFFER_TEMPERATURE"): refit_temperatures,
 }
 """By game and parameter: what refits it, given players and games."""

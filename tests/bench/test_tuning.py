@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import zuschlag
+from bench.tuning import guided_gain
 from bench.tuning.__main__ import candidate_values, sweep
 from bench.tuning.candidates import CandidateBot, numbers_in, replace_number
 from bench.tuning.parameters import NOT_TUNED, PARAMETERS, REFIT, VALUER, find_parameter
@@ -128,6 +129,21 @@ def test_fits_find_the_least_loss() -> None:
     even, sure = np.zeros((5, 2)), np.array([[9.0, 0.0]] * 5)
     assert log_loss(even, np.full((5, 2), 0.5)) == pytest.approx(np.log(2))
     assert log_loss(sure, np.array([[1.0, 0.0]] * 5)) < 0.001
+
+
+def test_the_gain_of_a_guided_search_is_judged_by_samples_that_did_not_choose() -> None:
+    """A change that is better by far is found at a low temperature and not at a high one; noise alone gains nothing."""
+    import numpy as np
+
+    rng = np.random.default_rng(3)
+    noise = rng.normal(0, 50, (2, guided_gain.SAMPLES))
+    logits = np.array([8.0, 0.0])
+    found = guided_gain.gains((False, logits, noise + np.array([[400.0], [500.0]])), rng)
+    assert found[0] == pytest.approx(100, abs=15)
+    assert found[-1] == 0
+    assert abs(guided_gain.gains((False, np.zeros(2), noise), rng)).max() < 15
+    assert guided_gain.probabilities(np.array([2.0, 1.0, -9.0]), is_offer=True) == pytest.approx([0.731, 0.269, 0], abs=0.001)
+    assert guided_gain.probabilities(np.array([2.0, 1.0]), is_offer=False).tolist() == [1, 0]
 
 
 def test_the_command_lists_what_there_is_and_refuses_what_there_is_not() -> None:
