@@ -3,9 +3,9 @@
     python -m bench.zahltag_arena MATCHES.json --seconds 400 --processes 7 --out RESULT.json
 
 MATCHES.json is a list of objects: `players`, `bot`, `others` (as `find` takes them), and if wanted `constants` (numbers of
-`zuschlag.bots.zahltag.guided.workspace` and `.runner` that the first bot plays by instead of the present ones) and `deals`
-(at most so many). Deals are played in turns, the first of every match, then the second, until time is up; every deal is played
-in all seatings. Only deals before the first unfinished one of a match count, so that long games are not left out.
+`zuschlag.bots.zahltag.guided.workspace` and `.runner` that the first bot plays by instead of the present ones), `deals` (at
+most so many) and `weight` (how many deals are played before it is another match's turn; 1). Deals are played in all
+seatings. Only deals before the first unfinished one of a match count, so that long games are not left out.
 """
 
 import argparse
@@ -24,6 +24,7 @@ from zuschlag.bots import Turn, find, needs_compiling
 from zuschlag.match import Seed, make_game
 
 SALT = "guided"
+MOST_DEALS = 10_000
 
 
 class VariantBot:
@@ -64,6 +65,16 @@ def play_deal(match: dict[str, Any], seed: int, number: int) -> DealResult:
     first = partial(VariantBot, match["bot"], constants) if constants else find(match["bot"])
     makers = [first, *(find(spec) for spec in plan.bots[1:])]
     return DealResult(number, tuple(play_game(plan, game, makers, number, seating) for seating in plan.seatings(number)))
+
+
+def list_tasks(matches: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """Which match and which deal of it are played, in this order."""
+    tasks = []
+    for turn in range(MOST_DEALS):
+        for which, match in enumerate(matches):
+            weight = match.get("weight", 1)
+            tasks += [(which, n) for n in range(turn * weight, (turn + 1) * weight) if n < match.get("deals", MOST_DEALS)]
+    return tasks
 
 
 def work(
@@ -121,8 +132,7 @@ def main() -> None:
     chosen = parser.parse_args()
     deadline = time.time() + chosen.seconds
     matches = json.loads(chosen.matches.read_text())
-    most = max(match.get("deals", 10**4) for match in matches)
-    tasks = [(which, n) for n in range(most) for which, match in enumerate(matches) if n < match.get("deals", 10**4)]
+    tasks = list_tasks(matches)
     context = multiprocessing.get_context("spawn")
     compilers = [context.Process(target=compile_search_of, args=(bot,)) for bot in ("search", "guided")]
     for compiler in compilers:

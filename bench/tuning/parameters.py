@@ -76,7 +76,7 @@ PARAMETERS = (
     Parameter("zahltag", "search.determinization", "ASSUMED_PAY", THUMB, (3, 5)),
     Parameter("zahltag", "guided.workspace", "REVEALS_AHEAD", SEARCH, (2, 4, 10, 20), "guided:300"),
     Parameter("zahltag", "guided.workspace", "CHANGE_TEMPERATURE", REFIT, (2, 10, 40), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", REFIT, (2, 5, 20, 40), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", REFIT, (2, 10, 20, 40), "guided:300"),
     Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", SEARCH, (5, 10, 30), "guided:300"),
     Parameter("zahltag", "guided.workspace", "OFFER_RANGE", SEARCH, (3, 10), "guided:300"),
     Parameter("zahltag", "guided.workspace", "VALUER_SHARE", SEARCH, (0, 64, 192, 256), "guided:300"),

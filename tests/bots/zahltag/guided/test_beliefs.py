@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tests.any_game import AnyTurn
 from tests.bots.zahltag.guided.plain_search import PLAIN, activations
 from tests.bots.zahltag.positions import offering
 from zuschlag.bots import Turn
@@ -18,7 +19,7 @@ from zuschlag.kernel import Generator
 MISTRUST = 64
 
 
-def weighed(turn: Turn, mistrust: int = MISTRUST, last: int = 4) -> tuple[Worlds, list[list[int]]]:
+def weighed(turn: AnyTurn, mistrust: int = MISTRUST, last: int = 4) -> tuple[Worlds, list[list[int]]]:
     """The logarithms of likelihoods, from the last few steps alone (all steps take long in plain Python)."""
     worlds = Worlds(turn)
     assert worlds.start is not None
@@ -33,7 +34,7 @@ def weighed(turn: Turn, mistrust: int = MISTRUST, last: int = 4) -> tuple[Worlds
     return worlds, found
 
 
-def refused_turn() -> Turn:
+def refused_turn() -> AnyTurn:
     """A turn after seat 1, of three, offered 00 for a small contract."""
     match = offering(["CCEEFFW", "CCEEFFW", "CEFFWWW"], "CE")
     for seat, offer in ((0, "offer 3"), (1, "offer 00"), (2, "offer 4")):

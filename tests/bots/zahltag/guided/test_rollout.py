@@ -66,7 +66,7 @@ def test_nobody_offers_where_nobody_is_able() -> None:
 def test_draws_depend_on_the_seed_and_the_decision_alone() -> None:
     """So rollouts that differ in one move draw alike in all decisions that both have."""
     s = offering(["CCEEFFW", "CCEEFFW"], "CE").state
-    drawn = []
+    drawn: list[tuple[int, int]] = []
     for seed, seat in ((1, 0), (1, 1), (2, 0), (1, 0)):
         rng = seeded("other", len(drawn))
         reseed(rng, seed, s, seat)

@@ -1,6 +1,7 @@
 """What has happened so far in a match, from the events that a seat has seen, as moves and outcomes that rules can replay."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from zuschlag.games import Event
 from zuschlag.games.zahltag import equipment_kinds as kinds
@@ -18,7 +19,7 @@ def steps_of(events: Sequence[Event], contracts: Sequence[str]) -> list[Step]:
 
 
 def _step_of(event: Event, contracts: Sequence[str]) -> Step | None:
-    args = event.args
+    args: Any = event.args
     match event.kind:
         case "kept":
             return args["seat"], KEEP

@@ -24,7 +24,7 @@ from zuschlag.kernel.numba_compiler import compile_rule
 REVEALS_AHEAD = 6  # cards that are revealed in a rollout before the network values it
 CHANGE_TEMPERATURE = {2: 20, 3: 5, 4: 5}
 """By players: thousandths of the win that make a change of equipment e times as likely."""
-OFFER_TEMPERATURE = {2: 10, 3: 10, 4: 10}
+OFFER_TEMPERATURE = {2: 5, 3: 5, 4: 5}
 """By players: thousandths of the win that make an offer e times as likely."""
 CHANGE_RANGE = 15  # a change that the network finds less likely than the best by this logarithm is not tried,
 OFFER_RANGE = 6  # nor such an offer
