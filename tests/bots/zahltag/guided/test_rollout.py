@@ -44,6 +44,21 @@ def test_rivals_who_are_able_offer_and_others_offer_00() -> None:
     assert s.left[0] != [0] * 4, "the contract goes to the one who offered"
 
 
+def test_the_lowest_of_several_offers_counts_and_who_is_out_makes_none() -> None:
+    """ZT-11, ZT-15: whoever of the rivals makes it."""
+    match = offering(["WWWWWWW", "CCEEFFW", "CCEEFFW", "CCEEFFW"], "CCEFW")
+    found = set()
+    for seed in range(40):
+        s = match.state.copy()
+        s.out[3] = 1
+        lowest = rival_offers(s, 0, seed << 8 | seed << 16, valuer_share=256)
+        assert s.offers[3] == NONE
+        made = [offer for offer in s.offers[1:3] if offer > 0]
+        assert lowest == min(made, default=0)
+        found.add((s.offers[1] > s.offers[2]) - (s.offers[1] < s.offers[2]))
+    assert found >= {-1, 1}, "now the one is lower, now the other"
+
+
 def test_a_share_of_the_rivals_are_valuers() -> None:
     """Each in as many rollouts as is asked for; they offer as the valuer does."""
     drawn = [next32(seeded(n)) for n in range(2000)]
