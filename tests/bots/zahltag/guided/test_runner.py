@@ -14,6 +14,7 @@ from zuschlag.bots.budget import Budget
 from zuschlag.bots.zahltag.guided.candidates import Candidates
 from zuschlag.bots.zahltag.guided.runner import compile_guided
 from zuschlag.bots.zahltag.guided.workspace import Workspace, compiled_search
+from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import seeded
 from zuschlag.kernel.subset_check import find_violations
 
@@ -87,6 +88,24 @@ def test_its_reasons_are_chances_to_win_best_first() -> None:
     assert searched > 2
 
 
+def test_offers_that_a_rival_beats_are_played_on_once() -> None:
+    """ZT-11: they all end the same way. Both seats can do the contract, and the rival asks for less than 7."""
+    plain = PlainSearch(Workspace(Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0), seeded(1), begin=False))
+    found = plain.candidates
+    found.count = found.running = 3
+    found.moves[:3] = [OFFER + 8, OFFER + 7, OFFER]
+    assert plain.search(1) == 2
+    by_move = dict(zip(found.moves[:3], found.sums[:3], strict=True))
+    assert by_move[OFFER + 8] == by_move[OFFER + 7]
+    assert found.rollouts[:3] == [1, 1, 1]
+
+
+def test_who_is_not_able_has_nothing_to_search() -> None:
+    """ZT-10: 00 is the only offer."""
+    thought = zahltag.think_guided(Turn(offering(["WWWWWWW", "CCEEFFW"], "CCEFW"), 0), seeded(1), SOME)
+    assert (thought.move, thought.simulations) == ("offer 00", 0)
+
+
 def test_a_deck_of_ones_own_is_searched_without_the_network() -> None:
     """It was never taught other decks."""
     match = zuschlag.new("zahltag", players=2, seed=2, contracts=["CE", "FW", "W"])
@@ -95,7 +114,7 @@ def test_a_deck_of_ones_own_is_searched_without_the_network() -> None:
 
 
 def test_compile_guided_compiles_or_loads_and_nothing_for_a_deck_of_ones_own() -> None:
-    compile_guided(zuschlag.game("zahltag", 4))
+    zahltag.compile_search(zuschlag.game("zahltag", 4))
     known = list(compiled_search().signatures)  # type: ignore[attr-defined]
     assert len(known) == 1
     compile_guided(zuschlag.game("zahltag", 2))
