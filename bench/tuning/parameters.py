@@ -117,7 +117,7 @@ NOT_TUNED = {
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
         "guided.candidates": {"MOST_CANDIDATES"},
         "guided.rollout": {"FULL_WIN"},
-        "guided.runner": {"ROLLOUT_COST"},
+        "guided.runner": {"ROLLOUT_COST", "SEARCHED_SIMULATIONS"},
         "guided.worlds": {"MOST_WEIGHT"},
         "network.reasons": {"PACKAGE"},
     },

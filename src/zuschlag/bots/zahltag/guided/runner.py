@@ -1,5 +1,7 @@
 """Run the guided search of Zahltag: its move with reasons, and the compilation of what it needs."""
 
+from dataclasses import replace
+
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
@@ -14,6 +16,7 @@ from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
 CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
+SEARCHED_SIMULATIONS = 334  # of a search without the network, for a hundred of the budget
 ROLLOUT_COST = 3  # simulations of the budget: in a rollout, the network is asked about a dozen times
 
 
@@ -22,7 +25,7 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     if len(turn.offered) == 1:
         return think_valuer(turn, rng)
     if turn.game.options:  # a deck of one's own, which the network was never taught
-        return think_search(turn, rng, budget)
+        return think_search(turn, rng, search_budget(budget))
     from zuschlag.bots.zahltag.guided.workspace import Workspace
 
     workspace = Workspace(turn, rng)
@@ -45,6 +48,13 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         for n in range(found.count)
     )
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
+
+
+def search_budget(budget: Budget) -> Budget:
+    """As much thought for a search without the network: the level expert stays as strong as it was."""
+    if budget.simulations is None:
+        return budget
+    return replace(budget, simulations=budget.simulations * SEARCHED_SIMULATIONS // 100)
 
 
 def compile_searches(game: Game[State, View]) -> None:
