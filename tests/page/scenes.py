@@ -457,6 +457,7 @@ def _connection_lost(world: World, visit: Visit) -> None:
 def _more(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator("#tab-more").click()
+    visit.page.locator(".panel.more summary").first.wait_for()
     for summary in visit.page.locator(".panel.more summary").all():
         summary.click()
     visit.page.locator(".panel.more details .button").first.click()
@@ -734,6 +735,7 @@ def _zahltag_ending(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("zahltag-ended", zahltag_ended))
     visit.page.locator(".ending").wait_for()
     visit.page.locator("#tab-more").click()
+    visit.page.locator(".panel.more summary").first.wait_for()
 
 
 # Rules and lessons
@@ -774,6 +776,9 @@ def _rules_zahltag(world: World, visit: Visit) -> None:
 @scene("explained")
 def _explained(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("sold", others_turn))
+    unfold = visit.page.locator(".actions .unfold")
+    if unfold.is_visible():
+        unfold.click()
     visit.page.locator(".bid-form [aria-disabled=true]").last.click(force=True)
     visit.page.locator("dialog.rule-dialog .rule").wait_for()
 

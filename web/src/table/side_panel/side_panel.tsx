@@ -35,6 +35,8 @@ export function SidePanel() {
   useRoom(place, store.table.value?.status);
   const usual = store.table.value?.status === "waiting" ? "chat" : "log";
   const chosen = opened.value?.table === store.id ? opened.value.tab : usual;
+  const hasOpenedMore = useRef(false); // from then on it stays as it is left
+  if (chosen === "more") hasOpenedMore.current = true;
   const choose = (name: Tab) => {
     opened.value = { table: store.id, tab: name };
     if (name === "chat") requestAnimationFrame(() => showNewestLine(place.current));
@@ -92,7 +94,7 @@ export function SidePanel() {
         >
           {name === "log" && <EventLog />}
           {name === "chat" && <Chat isShown={chosen === "chat"} />}
-          {name === "more" && chosen === "more" && <MoreTab />}
+          {name === "more" && hasOpenedMore.current && <MoreTab />}
         </div>
       ))}
     </section>
