@@ -38,7 +38,7 @@ from tests.services.databases import read_postgres_rows
 from tests.services.nats import NatsServer
 from tests.services.postgres import PostgresServer
 from tests.services.tcp_proxy import TcpProxy, tcp_proxy
-from tests.variants import VARIANTS
+from tests.variants import FEW_CONTRACTS, VARIANTS
 from zuschlag.errors import Refused
 from zuschlag.match import check_dice
 from zuschlag.store import Row
@@ -60,7 +60,9 @@ READ_SECONDS = 4.0
 """How long somebody waits for an answer before trying another server."""
 INSIST_SECONDS = 20.0
 """How long somebody waits who wants something done, and asks again."""
-ENDING = 180.0
+START_SECONDS = 0.1
+"""From the first table at one place to that at the next."""
+ENDING = 600.0
 """Seconds in which all tables come to their end, when nothing fails any more."""
 FACTS_OF_A_VIEWER = ("view", "events", "offered", "awaited")
 """The parts of a snapshot that tell of the match."""
@@ -83,6 +85,14 @@ class ChaosPlan:
     stay: tuple[float, float] = (1.0, 6.0)
     """How many seconds a client stays with a server."""
     variants: Sequence[Variant] = tuple(VARIANTS)
+    moves_per_second: float | None = None
+    """How many moves people make at all tables together; None: as many as they can. (These clients, the proxies and what they
+    break share one machine: as fast as they can, hundreds of tables would only wait for it.)"""
+
+    @property
+    def thinking_seconds(self) -> float:
+        """How long somebody thinks about a move, on average."""
+        return 0.0 if self.moves_per_second is None else self.tables / self.moves_per_second
 
     def scaled(self, scale: float) -> "ChaosPlan":
         """The same for a part of the time and of the tables, and all kinds of failures."""
@@ -110,6 +120,13 @@ LONG = ChaosPlan(
     ),
     20,
     (5.0, 60.0),
+    [
+        ("zahltag", 3, {"contracts": FEW_CONTRACTS}),
+        ("zahltag", 2, {"contracts": FEW_CONTRACTS}),
+        ("bigshot", 2, {}),
+        ("zahltag", 4, {"contracts": FEW_CONTRACTS}),
+    ],
+    50,
 )
 
 
@@ -172,6 +189,12 @@ class RoamingPlayer(Player):
     first_acked: dict[int, float] = field(default_factory=dict)
     """By number of a move, when."""
     snapshots: int = 0
+    thinking_seconds: float = 0.0
+
+    async def _decide(self, socket: ClientConnection) -> None:
+        if self.thinking_seconds:
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.thinking_seconds)
+        await super()._decide(socket)
 
     async def play(self) -> None:
         while not self.is_done:
@@ -358,6 +381,7 @@ class ChaosLoad:
     async def keep_playing(self, place: int) -> None:
         """One table after the other."""
         again = 0
+        await asyncio.sleep(place * START_SECONDS)
         while again == 0 or not self.is_ending:
             table = await self._create(place, again)
             self.open[table.ledger.table] = table
@@ -396,7 +420,9 @@ class ChaosLoad:
         addresses = [f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket" for url in self._group.urls]
         rng = random.Random(self._rng.random())
         secret = who.secret if who else None
-        return RoamingPlayer("", secret, client, rng, has_clock, addresses=addresses, stay=self._plan.stay)
+        player = RoamingPlayer("", secret, client, rng, has_clock, addresses=addresses, stay=self._plan.stay)
+        player.thinking_seconds = self._plan.thinking_seconds
+        return player
 
     async def _ask(
         self, who: Visitor | None, method: str, path: str, body: object = None, seconds: float = READ_SECONDS
@@ -444,7 +470,7 @@ class ChaosLoad:
                 number = snapshot["number"]
                 table.reads.append(Operation(f"read by {seat}", sent, time.monotonic(), number, is_read=True))
                 table.seen.append(Seen(seat, number, digest_facts(snapshot)))
-            await asyncio.sleep(self._rng.uniform(0.1, 0.1 + self._plan.tables / 20))
+            await asyncio.sleep(self._rng.uniform(0.1, 0.1 + self._plan.tables / 10))
 
     async def check(self) -> None:
         """Hold what is known of all tables that are over against their rows, logs and records."""

@@ -206,6 +206,35 @@ def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_people_who_want_no_notifications_use_up_no_limit_and_unknown_people_count_when_they_are_notified(
+    tmp_path: Path,
+) -> None:
+    """Whether somebody wants notifications is not always known when their turn comes."""
+
+    async def main() -> None:
+        limits = TableLimits(notifications_per_hour=2)
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN, limits=limits) as at:
+            table = await at.create_table()
+            person = table.seats[0].person or ""
+
+            async def let_turn_come() -> None:
+                at.services.people._uncache(person)
+                await store_notices(at, table, 0)
+
+            for _ in range(5):
+                await let_turn_come()
+            await calm()
+            assert receiver.got == []
+            await hook_all(at, receiver)
+            for _ in range(5):
+                await let_turn_come()
+            await until(lambda: len(receiver.got) == 2)
+            await calm()
+            assert len(receiver.got) == 2, "the limit"
+
+    asyncio.run(main())
+
+
 def test_a_failed_notification_is_retried_then_dropped_and_the_log_has_no_url(tmp_path: Path) -> None:
     async def main() -> None:
         async with (

@@ -60,3 +60,27 @@ def test_only_a_few_are_called_at_the_same_time() -> None:
         assert 1 < most <= MAX_CALLS
 
     asyncio.run(test())
+
+
+def test_a_scheduler_that_is_cancelled_while_something_is_scheduled_ends() -> None:
+    """On Python 3.11 `asyncio.wait_for` returns what it waited for, and forgets a cancellation that comes at that moment."""
+
+    async def test() -> None:
+        async def on_due(_: str) -> None:
+            raise AssertionError("nothing is due")
+
+        for steps in range(5):
+            scheduler = Scheduler(lambda: 0, on_due)
+            scheduler.schedule("later", 2_000_000)
+            running = asyncio.create_task(scheduler.run())
+            await asyncio.sleep(0.01)
+            scheduler.schedule("sooner", 1_000_000)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            running.cancel()
+            await asyncio.wait([running], timeout=5)
+            is_cancelled = running.cancelled()
+            running.cancel()
+            assert is_cancelled, f"{steps} steps after the other was scheduled"
+
+    asyncio.run(test())

@@ -32,13 +32,15 @@ class Notification(msgspec.Struct, frozen=True):
     url: str
 
 
-class NoticeBody(msgspec.Struct, frozen=True):
+class NoticeBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is stored of a notification until it is sent."""
 
     kind: Kind
     table: str
     title: str
     channel: Literal["mail", "webhook"]
+    is_counted: bool = True
+    """Does it count towards the person's limit? Not yet, where it was not known whether they want it."""
 
 
 class Notifier:
@@ -101,15 +103,16 @@ class Notifier:
         for person in dict.fromkeys(people):
             if person is None or self._is_connected(table.id, person):
                 continue
-            channels = self._channels(person)
-            if channels and self._limit.try_take(person) and self._outbox.try_add(person, len(channels)):
-                bodies = [NoticeBody(kind, key, table.game.title, channel) for channel in channels]
+            known = self._people.cached(person)
+            channels = self._channels(known)
+            may_notify = channels and (known is None or self._limit.try_take(person))
+            if may_notify and self._outbox.try_add(person, len(channels)):
+                bodies = [NoticeBody(kind, key, table.game.title, channel, known is not None) for channel in channels]
                 found += [Notice(person, msgspec.json.encode(body)) for body in bodies]
         return found
 
-    def _channels(self, person: str) -> list[Literal["mail", "webhook"]]:
+    def _channels(self, known: Person | None) -> list[Literal["mail", "webhook"]]:
         """How a person may want to be notified, as far as it is known: both if nothing is."""
-        known = self._people.cached(person)
         wishes = preferences_of(known) if known is not None else None
         channels: list[Literal["mail", "webhook"]] = []
         if self._mail is not None and (wishes is None or (wishes.email is not None and wishes.is_confirmed)):
@@ -122,25 +125,31 @@ class Notifier:
         body = _read_body(notice)
         notification = Notification(body.kind, body.table, body.title, f"{self._public_url}/t/{body.table}")
         if body.channel == "mail" and self._mail is not None:
-            await self._send_mail(self._mail, notice.person, notification)
+            await self._send_mail(self._mail, notice, notification, body)
         elif body.channel == "webhook" and self._webhooks is not None:
-            await self._post_webhook(self._webhooks, notice.person, notification)
+            await self._post_webhook(self._webhooks, notice, notification, body)
 
-    async def _send_mail(self, mail: MailServer, key: str, notification: Notification) -> None:
-        person = await self._find_recipient(key, notification)
+    def _may_send(self, notice: WaitingNotice, body: NoticeBody) -> bool:
+        """Is this within the person's limit? Call it for somebody who wants the notice."""
+        return body.is_counted or notice.attempts > 1 or self._limit.try_take(notice.person)
+
+    async def _send_mail(self, mail: MailServer, notice: WaitingNotice, notification: Notification, body: NoticeBody) -> None:
+        person = await self._find_recipient(notice.person, notification)
         if person is None:
             return
         preferences = preferences_of(person)
-        if preferences.email is not None and preferences.is_confirmed:
+        if preferences.email is not None and preferences.is_confirmed and self._may_send(notice, body):
             texts = texts_for(preferences)
             stop = f"{self._public_url}/stop/{unsubscribe_token(person, preferences.email)}"
             subject, text = notification_mail(texts, notification.type, notification.title, notification.url, stop)
             await mail.send(MailMessage(preferences.email, subject, text, texts.language, stop))
 
-    async def _post_webhook(self, webhooks: GuardedHttpClient, key: str, notification: Notification) -> None:
-        person = await self._find_recipient(key, notification)
+    async def _post_webhook(
+        self, webhooks: GuardedHttpClient, notice: WaitingNotice, notification: Notification, body: NoticeBody
+    ) -> None:
+        person = await self._find_recipient(notice.person, notification)
         url = preferences_of(person).webhook if person is not None else None
-        if url is not None:
+        if url is not None and self._may_send(notice, body):
             await webhooks.post(url, msgspec.json.encode(notification))
 
     async def _find_recipient(self, key: str, notification: Notification) -> Person | None:

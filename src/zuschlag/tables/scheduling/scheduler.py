@@ -56,8 +56,9 @@ class Scheduler:
             self._changed.clear()
             wait = (self._heap[0][0] - self._now()) / 1000 if self._heap else None
             if wait is None or wait > 0:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), None if wait is None else min(wait, 60))
+                with contextlib.suppress(TimeoutError):  # (on Python 3.11 `wait_for` can lose a cancellation)
+                    async with asyncio.timeout(None if wait is None else min(wait, 60)):
+                        await self._changed.wait()
                 continue
             when, table = heapq.heappop(self._heap)
             if self._due.get(table) == when:
