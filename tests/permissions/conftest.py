@@ -1,11 +1,15 @@
-"""One server for all tests that do not need their own, and one cast a module."""
+"""One server for all tests that do not need their own, and one cast a module.
 
+With ZUSCHLAG_TEST_SERVERS=2 there are two on one database, and requests go to one after the other.
+"""
+
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from tests.permissions.people import PeopleByRole, create_people
-from tests.server.live_server import LiveServer, run_live_server
+from tests.server.live_server import LiveServer, run_live_servers
 from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 
@@ -13,7 +17,7 @@ from zuschlag.server.settings import Settings
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     logs.set_up_logging(Settings())
-    with run_live_server(tmp_path_factory.mktemp("matrix")) as running:
+    with run_live_servers(tmp_path_factory.mktemp("matrix"), int(os.environ.get("ZUSCHLAG_TEST_SERVERS", "1"))) as running:
         yield running
 
 

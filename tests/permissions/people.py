@@ -47,6 +47,7 @@ def create_people(live_server: LiveServer) -> PeopleByRole:
     people["rotated"] = live_server.stranger(Cookie=f"zuschlag={people['owner'].secret}")
     assert people["owner"].post("/api/me/secret").status_code == 204
     moderate(people["operator"], ids["muted"], "mute")
+    live_server.refresh_people(ids.values())
     return PeopleByRole(live_server, people, ids)
 
 
@@ -61,12 +62,13 @@ def create_table_in_phase(
     spec = TableSpec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators)
     key = asyncio.run_coroutine_threadsafe(_create_table(roles, phase, spec), roles.live_server.loop).result(20)
     roles.tables.append(key)
+    roles.live_server.refresh_people(roles.ids.values())
     return key
 
 
 async def _create_table(roles: PeopleByRole, phase: Phase, spec: TableSpec) -> str:
     registry, ids = roles.live_server.context.registry, roles.ids
-    assert await roles.live_server.context.people.change(ids["banned"], is_banned=False)
+    await _set_banned(roles, is_banned=False)
     table = await registry.create_table(ids["other"], spec)
 
     async def give(giver: str, taker: str, seat: int) -> None:
@@ -97,8 +99,15 @@ async def _create_table(roles: PeopleByRole, phase: Phase, spec: TableSpec) -> s
         await registry.execute(ids["other"], table.id, TakeBack())
     if phase == "over":
         await registry.abandon(table.id)
-    assert await roles.live_server.context.people.change(ids["banned"], is_banned=True)
+    await _set_banned(roles, is_banned=True)
     return table.id
+
+
+async def _set_banned(roles: PeopleByRole, *, is_banned: bool) -> None:
+    """Ban `banned`, or lift the ban, and leave them where they sit: no server is told to take their seats."""
+    context = roles.live_server.context
+    await context.store.change_person(roles.ids["banned"], is_banned=is_banned)
+    await context.people.refresh([roles.ids["banned"]])
 
 
 def move(roles: PeopleByRole, key: str, seat: int) -> None:

@@ -54,8 +54,8 @@ AN_HOUR_SLOW = ("--later", "-3600000")
 """The flags of the server whose clock is set back."""
 CLOCK_TOLERANCE = 60_000
 """How many milliseconds a row may seem older than the one before it: the servers' estimates of the database's clock differ."""
-TRYING_AGAIN = frozenset({"trouble", "stopping"})
-"""What a server says that cannot answer for now."""
+TRYING_AGAIN = frozenset({"trouble", "stopping", "too-fast"})
+"""What a server says that cannot answer for now, or waits in vain for another one. (There are no limits of rates here.)"""
 READ_SECONDS = 4.0
 """How long somebody waits for an answer before trying another server."""
 INSIST_SECONDS = 20.0
@@ -434,7 +434,7 @@ class ChaosLoad:
             answer = await self._people[0].http.request(method, url, json=body, headers=headers, timeout=seconds)
         except httpx.TransportError as error:
             return f"{url}: {error!r}"
-        if answer.status_code >= 500:
+        if answer.status_code in (429, 503):
             assert answer.json()["code"] in TRYING_AGAIN, answer.text
             return f"{url}: {answer.text}"
         return answer

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,6 +17,7 @@ from tests.resilience.real_time_order import Operation, find_disorder
 from tests.server.live_server import Visitor
 from tests.services.databases import read_postgres_rows, read_sqlite_rows
 from tests.services.postgres import PostgresServer
+from tests.services.processes import free_port
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.table import Table
@@ -162,6 +164,27 @@ def _play(visitors: list[Visitor], seat: int, table: str) -> tuple[list[tuple[st
             answer = mine.do(table, "play", nth=nth, move=move)
             assert answer.status_code == 200, answer.text
             moves.append((move, sent, time.monotonic()))
+
+
+def test_a_ban_and_a_new_name_reach_the_other_server_without_a_bus(
+    postgres: PostgresServer, postgres_url: str, tmp_path: Path
+) -> None:
+    """Nothing answers where the bus should be: servers find out within a few seconds what others have changed."""
+    env = {"ZUSCHLAG_OPERATOR_KEY": "operators-key", "ZUSCHLAG_DATABASE": postgres_url}
+    env["ZUSCHLAG_BUS"] = f"nats://127.0.0.1:{free_port()}/site"
+    with ExitStack() as stack:
+        running = [stack.enter_context(server_process(tmp_path, "serve", "--no-browser", env=env)) for _ in range(2)]
+        both = TwoProcesses(partial(read_postgres_rows, postgres, postgres_url), running, "operators-key")
+        stack.callback(both.close)
+        anna, eve = both.person("Anna"), both.person("Eve")
+        table = anna[0].create_table("zahltag", ["mine", "open"], listed=True)["table"]["id"]
+        with eve[1].socket(table) as socket, anna[1].socket(table):
+            socket.wait_for("snapshot")
+            assert anna[0].http.patch("/api/me", json={"name": "Anne"}).status_code == 200
+            until(lambda: anna[1].get("/api/me").json()["name"] == "Anne")
+            assert both.operator(0).post(f"/api/operator/people/{eve[0].id}", {"do": "ban"}).status_code == 200
+            assert socket.wait_for("bye")["code"] == "banned"
+        until(lambda: eve[1].do(table, "sit").status_code == 403)
 
 
 @contextmanager

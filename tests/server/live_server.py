@@ -1,10 +1,11 @@
 """Run a real server for tests: on a free port of this machine, with a real database, in a thread of this process."""
 
 import asyncio
+import itertools
 import json
 import threading
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,9 @@ class Visitor:
 
     http: httpx.Client
     url: str
+    other_urls: Sequence[str] = ()
+    """Of other servers on the same database: sockets are opened at one after the other."""
+    opened: int = 0
 
     def get(self, path: str, **rest: Any) -> httpx.Response:
         return self.http.get(path, **rest)
@@ -65,7 +69,9 @@ class Visitor:
     def socket(self, table: str, query: str = "", **headers: str) -> Iterator["Socket"]:
         """Open a WebSocket at a table."""
         cookies = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
-        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        urls = [self.url, *self.other_urls]
+        self.opened += 1
+        url = f"{urls[self.opened % len(urls)].replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
         with connect(url, additional_headers={**cookies, **headers}, max_size=None, proxy=None) as connection:
             yield Socket(connection)
 
@@ -116,13 +122,19 @@ class LiveServer:
     server: Server
     loop: asyncio.AbstractEventLoop
     visitors: list[httpx.Client] = field(default_factory=list)
+    others: list["LiveServer"] = field(default_factory=list)
+    """Other servers on the same database. Visitors' requests go to one after the other, as through a load balancer."""
 
     def stranger(self, **headers: str) -> Visitor:
         """Somebody who has not picked a name."""
         # The server speaks plain HTTP; loading the certificates for each client would take most of the time.
-        client = httpx.Client(base_url=self.url, headers=headers, timeout=30, trust_env=False, verify=False)
+        urls = [other.url for other in self.others]
+        transport = AlternatingTransport([self.url, *urls]) if urls else None
+        client = httpx.Client(
+            base_url=self.url, headers=headers, timeout=30, trust_env=False, verify=False, transport=transport
+        )
         self.visitors.append(client)
-        return Visitor(client, self.url)
+        return Visitor(client, self.url, urls)
 
     def person(self, name: str = "Anna", password: str | None = None) -> Visitor:
         """Somebody who has picked a name."""
@@ -134,10 +146,43 @@ class LiveServer:
     def operator(self) -> Visitor:
         return self.stranger(Authorization=f"Bearer {self.context.operator_key}")
 
+    def refresh_people(self, ids: Iterable[str]) -> None:
+        """Let the other servers know at once what has changed about these people, as a hint does a moment later."""
+        for other in self.others:
+            run_in_server(other, other.context.people.refresh(ids))
+
+
+class AlternatingTransport(httpx.BaseTransport):
+    """Sends requests to several servers, one after the other. They all have the address of the first in their headers."""
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        self._urls = itertools.cycle(map(httpx.URL, urls))
+        self._transport = httpx.HTTPTransport(verify=False, trust_env=False)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request to the server whose turn it is."""
+        url = next(self._urls)
+        request.url = request.url.copy_with(host=url.host, port=url.port)
+        return self._transport.handle_request(request)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._transport.close()
+
 
 def run_in_server(live_server: LiveServer, coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     """Run a coroutine in the server's event loop; its result."""
     return asyncio.run_coroutine_threadsafe(coroutine, live_server.loop).result(30)
+
+
+@contextmanager
+def run_live_servers(folder: Path, count: int, **settings: Any) -> Iterator[LiveServer]:
+    """Run so many servers on one database, on SQLite or as `tests.services.databases` says; gives the first."""
+    with ExitStack() as stack:
+        is_shared = {"is_shared": True} if count > 1 else {}
+        running = [stack.enter_context(run_live_server(folder, **is_shared, **settings)) for _ in range(count)]
+        running[0].others = running[1:]
+        yield running[0]
 
 
 @contextmanager

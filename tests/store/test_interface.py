@@ -749,6 +749,9 @@ def test_files_of_the_page_are_kept_while_in_use_and_no_more_than_so_many(store:
 def test_notes_and_the_check(store: Store) -> None:
     async def scenario(store: Store) -> None:
         assert await store.get_note("alive") is None
+        await store.add_note("alive", "0")
+        await store.add_note("alive", "another")
+        assert await store.get_note("alive") == "0"
         await store.set_note("alive", "1")
         await store.set_note("alive", "2")
         await store.check()

@@ -498,6 +498,10 @@ class Store(ABC):
         """Store a small value about the server itself, such as when it last ran."""
 
     @abstractmethod
+    async def add_note(self, key: str, value: str) -> None:
+        """Store a value unless there is one: of several servers that do it, one succeeds."""
+
+    @abstractmethod
     async def get_note(self, key: str) -> str | None: ...
 
     @abstractmethod

@@ -257,5 +257,8 @@ class SQLStore(Store):
     async def set_note(self, key: str, value: str) -> None:
         await self._write(write_statements.set_note(key, value))
 
+    async def add_note(self, key: str, value: str) -> None:
+        await self._write(write_statements.add_note(key, value))
+
     async def get_note(self, key: str) -> str | None:
         return await self._read(read_queries.get_note(key))

@@ -137,6 +137,7 @@ REMOVE_OLD_PAGE_FILES = f"DELETE FROM page_file WHERE used < {NOW} - ?"  # noqa:
 REMOVE_SURPLUS_PAGE_FILES = """
 DELETE FROM page_file WHERE name IN (SELECT name FROM page_file ORDER BY used DESC, name LIMIT 1000000 OFFSET ?)
 """
+ADD_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -249,6 +250,10 @@ def keep_page_files(files: Mapping[str, bytes], milliseconds: int, most: int) ->
     """In the order of names: servers that do it at the same time wait for each other, and not in a circle."""
     kept: list[Statement] = [(KEEP_PAGE_FILE, (name, files[name])) for name in sorted(files)]
     return [*kept, (REMOVE_OLD_PAGE_FILES, (milliseconds,)), (REMOVE_SURPLUS_PAGE_FILES, (most,))]
+
+
+def add_note(key: str, value: str) -> list[Statement]:
+    return [(ADD_NOTE, (key, value))]
 
 
 def set_note(key: str, value: str) -> list[Statement]:

@@ -1,6 +1,7 @@
 """Claims of one server among several: what it does alone for a while. Without other servers everything is its own."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -12,11 +13,14 @@ CLAIM = 15 * SECOND
 """How long a claim lasts if it is not renewed, in milliseconds."""
 SHORT_CLAIM = 4 * SECOND
 """How long a claim for short work lasts: less than others wait for it, so that a killed server makes nobody fail."""
+RETRY_SECONDS = 1
+"""After how many seconds somebody who was refused should ask again."""
 RENEWALS = 3
 """How often a claim is renewed in that time, while its work goes on."""
 WAIT_SECONDS = 0.05
 """Between two tries to get a claim that another server has."""
-TRIES = 100
+LONGEST_WAIT_SECONDS = 5.0
+"""How long a request waits for a claim, however slow the store is: whoever sent it asks again."""
 
 
 class Claims:
@@ -63,11 +67,11 @@ class Claims:
 
     async def wait_for(self, key: str) -> None:
         """Take a claim that others have for a short time only; `release` must follow. Raises Refused after some seconds."""
-        for _ in range(TRIES):
-            if await self.take(key, SHORT_CLAIM):
-                return
+        end = time.monotonic() + LONGEST_WAIT_SECONDS
+        while not await self.take(key, SHORT_CLAIM):
+            if time.monotonic() > end:
+                raise Refused("too-fast", "another request is under way at another server; try again", RETRY_SECONDS)
             await asyncio.sleep(WAIT_SECONDS)
-        raise Refused("too-fast", "another request is under way at another server; try again")
 
     async def release(self, key: str) -> None:
         """Give up a claim."""

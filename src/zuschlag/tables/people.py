@@ -24,8 +24,8 @@ from zuschlag.texts.visible_text import is_visible
 SECRET_BYTES = 16
 MAX_CACHED = 20_000
 """People cached in memory; the store has them all."""
-CACHED_FOR = 10 * SECOND
-"""How long a cached person is believed, where other servers can change people."""
+CACHED_FOR = 5 * SECOND
+"""How long a cached person is believed, where other servers can change people; those who are connected are read more often."""
 SEEN_INTERVAL = HOUR
 """After how long the time of a person's last visit is stored again."""
 

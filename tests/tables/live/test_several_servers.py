@@ -269,7 +269,7 @@ class TestRaces:
     def test_a_personal_link_used_at_two_servers_goes_to_the_first(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+        monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
         async def test() -> None:
             async with two_servers(tmp_path / "t.sqlite") as servers:
@@ -336,7 +336,7 @@ def test_a_personal_link_is_not_replaced_at_one_server_while_it_is_used_at_anoth
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the old link, which is stored with the new owner, would replace the new one, which was acknowledged."""
-    monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+    monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
     async def test() -> None:
         async with two_servers(tmp_path / "t.sqlite") as servers:
@@ -453,7 +453,7 @@ class TestLimits:
     def test_two_requests_of_one_person_at_two_servers_are_counted_one_after_the_other(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+        monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
         async def test() -> None:
             async with two_servers(tmp_path / "t.sqlite") as servers:

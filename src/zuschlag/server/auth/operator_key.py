@@ -1,15 +1,21 @@
-"""The operator's key: loaded or generated at the start, checked in the Authorization header."""
+"""The operator's key, the same at all servers of a database: loaded or generated at the start, checked in a header."""
 
 import os
 import secrets
 from contextlib import suppress
+from pathlib import Path
 
+from zuschlag.errors import Trouble
 from zuschlag.server.auth.password import check_secret
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.constants import BEARER
 from zuschlag.server.settings import Settings
+from zuschlag.store import Store
 from zuschlag.store.private_file import write_private_file
+
+OPERATOR_KEY_NOTE = "operator-key"
+"""Where the generated key is in a PostgreSQL database."""
 
 
 def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
@@ -18,18 +24,63 @@ def require_operator(context: ServerContext, client: Client, authorization: str 
     check_secret(context, given, context.operator_key, client, "this is for the operator: Authorization: Bearer KEY")
 
 
-def load_operator_key(settings: Settings) -> str:
-    """The key from the settings, or the one in the file beside the database. The first start generates that file."""
+async def load_operator_key(settings: Settings, store: Store) -> str:
+    """The key from the settings, or a generated one, which all servers of a database share. The first start generates it.
+
+    With PostgreSQL it is in the database, and each server has a copy in the file beside its data, where commands find it.
+    """
     if settings.operator_key is not None:
         return settings.operator_key
     file = settings.operator_file
-    if not file.exists():
+    if settings.database is None:
+        return _read_or_create(file)
+    key = await store.get_note(OPERATOR_KEY_NOTE)
+    if key is None:
+        await store.add_note(OPERATOR_KEY_NOTE, _read(file) or _draw())
+    return await _copy_key(file, store)
+
+
+async def refresh_operator_key(context: ServerContext) -> None:
+    """Find out whether the generated key was deleted or replaced, so that all servers soon have the same new one."""
+    settings, store = context.settings, context.store
+    if settings.operator_key is not None or not context.registry.services.is_shared:
+        return
+    if settings.database is None:
+        context.operator_key = _read_or_create(settings.operator_file)
+        return
+    await store.add_note(OPERATOR_KEY_NOTE, _draw())
+    context.operator_key = await _copy_key(settings.operator_file, store)
+
+
+async def _copy_key(file: Path, store: Store) -> str:
+    key = await store.get_note(OPERATOR_KEY_NOTE)
+    if key is None:
+        raise Trouble("the operator's key was deleted at this moment")
+    if _read(file) != key:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_private_file(file, f"{key}\n".encode())
+    return key
+
+
+def _draw() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def _read(file: Path) -> str | None:
+    try:
+        return file.read_text().strip()
+    except FileNotFoundError:
+        return None
+
+
+def _read_or_create(file: Path) -> str:
+    while (key := _read(file)) is None:
         file.parent.mkdir(parents=True, exist_ok=True)
         new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-        write_private_file(new, f"{secrets.token_urlsafe(24)}\n".encode())
+        write_private_file(new, f"{_draw()}\n".encode())
         try:
             with suppress(FileExistsError):  # another server was faster
                 os.link(new, file)
         finally:
             new.unlink()
-    return file.read_text().strip()
+    return key

@@ -2,11 +2,12 @@
 
 Its first line is the server's address, its second the path of the file with the operator's key. A server that was killed leaves
 the file behind. Only the lock on the database tells whether a server is running, so that no command sends the operator's key to
-another program on the same port.
+another program on the same port. Of several servers that share a database, each has a file of its own, with its port in the
+name, and a lock on it.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store.connection import file_beside
-from zuschlag.store.file_lock import is_locked
+from zuschlag.store.file_lock import is_locked, lock
 from zuschlag.store.private_file import write_private_file
 
 log = structlog.get_logger()
+SHARED = ".address-"
+"""Before the port in the names of the files of servers that share a database."""
 NO_FILE = "-"
 """The second line, where the key is in no file."""
 
@@ -37,9 +40,22 @@ def address_file(database: Path) -> Path:
 
 
 @contextmanager
-def publish_address(database: Path, url: str, key_file: Path | None) -> Iterator[None]:
-    """Write the address file until the block ends. The caller holds the lock on the database."""
-    file = address_file(database)
+def publish_address(database: Path, url: str, key_file: Path | None, *, is_shared: bool = False) -> Iterator[None]:
+    """Write the address file until the block ends. The caller holds the lock on the database.
+
+    `is_shared`: other servers hold it, too.
+    """
+    if is_shared:
+        file = file_beside(database, f"{SHARED}{url.rpartition(':')[2]}")
+        with closing(lock(file)), _write_address(file, url, key_file):
+            yield
+        return
+    with _write_address(address_file(database), url, key_file):
+        yield
+
+
+@contextmanager
+def _write_address(file: Path, url: str, key_file: Path | None) -> Iterator[None]:
     try:
         write_private_file(file, f"{url}\n{key_file.absolute() if key_file else NO_FILE}\n".encode())
     except OSError as error:  # commands can name the server by --server, too
@@ -52,7 +68,10 @@ def publish_address(database: Path, url: str, key_file: Path | None) -> Iterator
 
 
 def find_server(database: Path) -> RunningServer:
-    """The server that runs on this database. Refused where none does."""
+    """The server that runs on this database, or one of them. Refused where none does."""
+    for shared in sorted(database.resolve().parent.glob(f"{database.resolve().name}{SHARED}*")):
+        if shared.name.rpartition("-")[2].isdigit() and is_locked(shared):
+            return _read_address(database, shared.read_text(encoding="utf-8"))
     file = address_file(database)
     try:
         url, _, key_file = file.read_text(encoding="utf-8").strip().partition("\n")
@@ -65,6 +84,11 @@ def find_server(database: Path) -> RunningServer:
     if is_locked(database):
         if not url:
             raise Trouble(f"the server of {str(database)!r} has not written its address into {str(file)!r}; give --server URL")
-        return RunningServer(url, None if key_file == NO_FILE else Path(key_file or file_beside(database, ".operator")))
+        return _read_address(database, f"{url}\n{key_file}")
     ended = f"; the last one, at {url}, was killed or crashed" if url else ""
     raise Refused("unknown", f"no server is running on {str(database)!r}{ended}; expected a running one, or --server URL")
+
+
+def _read_address(database: Path, text: str) -> RunningServer:
+    url, _, key_file = text.strip().partition("\n")
+    return RunningServer(url, None if key_file == NO_FILE else Path(key_file or file_beside(database, ".operator")))

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from zuschlag.errors import Refused, Trouble
+from zuschlag.server.auth.operator_key import refresh_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.limits import MIB
@@ -40,6 +41,7 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
     while True:
         try:
             await context.store.set_note(HEARTBEAT_KEY, str(now()))
+            await refresh_operator_key(context)
             if heartbeats % HEARTBEATS_PER_SWEEP == 0 and await _may_sweep(context):
                 context.quotas.note_sweep()
                 await delete_expired(context, now())

@@ -87,7 +87,7 @@ async def open_context(
         services = Services(store, people, bots, sources, settings.table_limits, bus=bus, clock=clock)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
-        key = load_operator_key(settings)
+        key = await load_operator_key(settings, store)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
         context.longest_bot_queue = lambda: bots.longest_queue
         metrics.watch_table_count(lambda: registry.table_count)
@@ -111,10 +111,8 @@ async def _find_end_of_last_server(store: Store, services: Services) -> int | No
 
 
 def _publish_address(settings: Settings, listener: Listener) -> AbstractContextManager[None]:
-    """Let commands find this server; where it is one of several on the same file, they name one by --server."""
-    if settings.is_shared:
-        return nullcontext()
-    return publish_address(settings.file, listener.url, _find_key_file(settings))
+    """Let commands find this server, or one of several on the same file."""
+    return publish_address(settings.file, listener.url, _find_key_file(settings), is_shared=settings.is_shared)
 
 
 def _lock_for_address(settings: Settings) -> AbstractContextManager[object]:

@@ -35,8 +35,6 @@ MAX_DUE = 20
 """How many tables at which nobody has acted are taken over at once."""
 LATE = 2 * SECOND
 """How long they are due by then: who has a table in memory acts in time."""
-ROUNDS_PER_REFRESH = 3
-"""In so many rounds, everybody who is connected is read again."""
 
 
 class Peers:
@@ -153,7 +151,7 @@ class Peers:
             try:
                 if self._services.clock is not None:
                     await self._services.clock.synchronize()
-                await self.compare(is_refreshing=self._rounds % ROUNDS_PER_REFRESH == 0)
+                await self.compare(is_refreshing=True)
                 await self.act_at_due_tables()
             except Trouble as error:
                 log.warning("not-compared", error=str(error))
