@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev lint types cache traced compiled bots commands untraced scenes browsed served attacked postgres web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev lint types cache traced compiled bots commands untraced scenes browsed served attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -45,7 +45,7 @@ ATTACKED := tests/attack
 
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres untraced attacked bots web
+	@$(MAKE) --no-print-directory --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres shared untraced attacked bots web
 
 lint:
 	$(BIN)/ruff check
@@ -89,9 +89,14 @@ served:
 attacked:
 	$(PYTEST) $(ATTACKED)
 
-# What nobody may see, do or lose, once more on PostgreSQL.
+# What nobody may see, do or lose, once more on PostgreSQL; what everybody may do, through two servers on one database.
+RIGHTS := tests/permissions/test_commands.py tests/permissions/test_routes.py tests/permissions/test_views.py
 postgres:
-	ZUSCHLAG_TEST_DATABASE=postgres $(PYTEST) tests/permissions tests/tables/secrecy tests/resilience/test_kill_under_load.py
+	ZUSCHLAG_TEST_DATABASE=postgres $(PYTEST) tests/permissions tests/tables/secrecy tests/resilience/test_kill_under_load.py $(addprefix --ignore=,$(RIGHTS))
+	ZUSCHLAG_TEST_DATABASE=postgres ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
+
+shared:
+	ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) tests/permissions/test_commands.py tests/permissions/test_views.py
 
 # The page. (deno test checks the types of the tests.)
 web:

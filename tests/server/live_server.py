@@ -179,8 +179,8 @@ def run_in_server(live_server: LiveServer, coroutine: Coroutine[Any, Any, Answer
 def run_live_servers(folder: Path, count: int, **settings: Any) -> Iterator[LiveServer]:
     """Run so many servers on one database, on SQLite or as `tests.services.databases` says; gives the first."""
     with ExitStack() as stack:
-        is_shared = {"is_shared": True} if count > 1 else {}
-        running = [stack.enter_context(run_live_server(folder, **is_shared, **settings)) for _ in range(count)]
+        more: dict[str, Any] = {**settings, "is_shared": count > 1}
+        running = [stack.enter_context(run_live_server(folder, **more)) for _ in range(count)]
         running[0].others = running[1:]
         yield running[0]
 

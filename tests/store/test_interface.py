@@ -625,6 +625,22 @@ def test_a_claim_is_for_one_owner_until_it_ends_or_is_released(store: Store) -> 
     run_scenario(store, scenario)
 
 
+def test_a_clock_of_the_store_that_is_set_back_does_not_make_claims_last_longer(store: Store) -> None:
+    """As after a claim that was made an hour later than now."""
+
+    async def scenario(store: Store) -> None:
+        hour = 3_600_000
+        await store.append("t", [row(1)], listing("t", "playing", due=5))
+        for key in ("bot", "t"):
+            assert await store.claim(key, "a server that was killed", hour + 15_000)
+        assert await store.claim("bot", "another", 15_000)
+        assert not await store.claim("bot", "a third", 15_000)
+        assert await store.claim_due("another", ["playing"], 9, 15_000) == ["t"]
+        assert await store.claim_due("a third", ["playing"], 9, 15_000) == []
+
+    run_scenario(store, scenario)
+
+
 def test_tables_that_are_due_are_claimed_once_and_soonest_first(store: Store) -> None:
     async def scenario(store: Store) -> None:
         now = await store.now()

@@ -113,10 +113,12 @@ RETURNING person, body, number, attempts
 """  # noqa: S608 a constant
 PUT_OFF_NOTICE = f"UPDATE notice SET due = {NOW} + ? WHERE number = ?"  # noqa: S608 a constant
 REMOVE_NOTICE = "DELETE FROM notice WHERE number = ?"
+SET_BACK = 60_000
+"""Milliseconds. A claim that would last so much longer than one that begins now is void: the store's clock was set back."""
 CLAIM = f"""
 INSERT INTO claim (key, owner, until) VALUES (?1, ?2, {NOW} + ?3)
 ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
-WHERE claim.owner = excluded.owner OR claim.until <= {NOW}
+WHERE claim.owner = excluded.owner OR claim.until <= {NOW} OR claim.until > {NOW} + ?3 + {SET_BACK}
 RETURNING key
 """  # noqa: S608 a constant
 RELEASE_CLAIM = "DELETE FROM claim WHERE key = ? AND owner = ?"
@@ -125,8 +127,11 @@ CLAIM_DUE = f"""
 INSERT INTO claim (key, owner, until)
 SELECT table_id, ?1, {NOW} + ?2 FROM listing
 WHERE due <= {NOW} - ?3 AND status IN (SELECT value FROM json_each(?4))
-AND NOT EXISTS (SELECT 1 FROM claim WHERE key = table_id)
-ORDER BY due LIMIT ?5 ON CONFLICT (key) DO NOTHING RETURNING key
+AND NOT EXISTS (SELECT 1 FROM claim WHERE key = table_id AND until <= {NOW} + ?2 + {SET_BACK})
+ORDER BY due LIMIT ?5
+ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
+WHERE claim.until > {NOW} + ?2 + {SET_BACK}
+RETURNING key
 """  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
