@@ -13,7 +13,7 @@
   const HIDDEN_ON_PURPOSE = "[hidden], details:not([open]), dialog:not([open], :popover-open)";
   const LITTLE = 4; // pixels by which a frame may be lower than what it holds
   /** Summaries in one line or two, of what is told in full elsewhere on the page. */
-  const MAY_BE_CUT = ".title p.small, .playback .step-text, .coach .news";
+  const MAY_BE_CUT = ".title p.small, .playback .step-text, .coach .news, .event-ticker li";
   /** What cannot be left out where it is in the document at all. */
   const NEEDED = ".table > .board, .board svg, .players, .player, .player h3, .player :is(.balance, .money), .headline, " +
     ".actions h2, .chat-lines li, .chat-lines li :is(strong, .words), .log-entry";

@@ -496,9 +496,20 @@ def my_turn(world: World) -> PreparedTable:
 
 
 def others_turn(world: World) -> PreparedTable:
-    """A lot is sold, too."""
+    """A lot is sold, too, and Anna has not passed."""
     return world.create_table("bigshot", 3).until(
-        lambda now: now.waits("bid", None, 8) and any(lot.sold for lot in now.match.view(None).lots)
+        lambda now: (
+            now.waits("bid", None, 8)
+            and any(lot.sold for lot in now.match.view(None).lots)
+            and not now.match.view(None).seats[0].passed
+        )
+    )
+
+
+def passed(world: World) -> PreparedTable:
+    """Anna is out of the auction, and others bid."""
+    return world.create_table("bigshot", 3).until(
+        lambda now: now.waits("bid", None, 1) and now.match.view(None).bid > 0 and now.match.view(None).seats[0].passed
     )
 
 
@@ -523,6 +534,21 @@ def _unfolded(world: World, visit: Visit) -> None:
     visit.page.set_viewport_size({"width": 375, "height": 667})
     sit(world, visit, world.cached_table("sold", others_turn))
     visit.page.locator(".actions .unfold").click()
+
+
+@scene("bigshot-passed")
+def _passed(world: World, visit: Visit) -> None:
+    sit(world, visit, world.cached_table("passed", passed))
+    expect(visit.page.locator(".bid-form")).to_have_count(0)
+
+
+@scene("bigshot-others-place")
+def _others_place(world: World, visit: Visit) -> None:
+    prepared = world.cached_table(
+        "others-place", lambda world: world.create_table("bigshot").until(lambda now: now.waits("place", None, 4))
+    )
+    sit(world, visit, prepared)
+    expect(visit.page.locator(".bid-form")).to_have_count(0)
 
 
 @scene("bigshot-loan")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import visiting
+from tests.page.http_actions import lay_by_wire, name_by_wire
 from tests.page.scenes import before_hammer, before_own_bid, before_own_offer, before_payday, hold_climaxes, sit
 from tests.page.table_states import World, opening
 
@@ -160,3 +161,22 @@ def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, 
         expect(rows).to_have_count(len(paid))
         for at, amount in enumerate(paid):
             expect(rows.nth(at)).to_contain_text(f"pays {amount} million" if amount else "pays nothing")
+
+
+def test_a_covered_seat_is_not_shown_any_longer_than_it_is_covered(browser: Browser, url: str) -> None:
+    """On a device that goes round, at every pace: a climax does not keep a hand on the screen."""
+    with visiting(browser, url, pace="slow") as anna:
+        hold_climaxes(anna)
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine'])}")
+        climaxes = 0
+        for _ in range(9):
+            anna.page.locator(".cover button").wait_for()
+            climaxes += anna.page.locator(".climax").count()
+            assert anna.page.locator("[data-hand], .actions [data-move]").count() == 0
+            anna.page.locator(".cover button").click()
+            anna.page.locator(".actions [data-move]").first.wait_for()
+            hands = anna.page.locator(".my-hand")
+            expect(hands).to_have_count(1)
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+        assert not climaxes

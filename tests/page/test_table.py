@@ -87,6 +87,39 @@ def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None
         expect(bidder.page.locator(".payment")).to_be_visible()
 
 
+def test_the_server_passes_for_whoever_has_enough_of_an_auction(browser: Browser, url: str) -> None:
+    """In this auction alone; others see the pass, and no plan."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        bidder = bring([anna, ben], table, phase("bid"))
+        planner = ben if bidder is anna else anna
+        planner.page.locator(".pass-auction").click()
+        expect(planner.page.locator(".proxy.standing")).to_contain_text("passes for you")
+        assert seen(bidder, table)["you"]["plan"] is None
+        bidder.page.locator('[data-move="bid 1"]').click()
+        expect(bidder.page.locator(".payment, .cube-tray").first).to_be_visible()
+        assert seen(planner, table)["you"]["plan"] is None
+        expect(planner.page.locator(".proxy.standing")).to_have_count(0)
+
+
+def test_the_last_events_stand_beside_the_controls_and_the_bid_form_only_where_one_can_bid(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open", "open"]) as (people, table):
+        first = bring(people, table, phase("bid"))
+        do(first, table, "play", nth=seen(first, table)["you"]["nth"], move="bid 2")
+        second = bring(people, table, phase("bid"))
+        do(second, table, "play", nth=seen(second, table)["you"]["nth"], move="pass")
+        expect(second.page.locator(".bid-form")).to_have_count(0)
+        expect(first.page.locator(".bid-form")).to_have_count(1)
+        for visit in people:
+            lines = visit.page.locator(".event-log .log-entry")
+            expect(lines.last).to_contain_text("passes")
+            expect(visit.page.locator(".actions .event-ticker li").first).to_have_text(lines.last.inner_text())
+        expect(second.page.locator(".event-ticker li").nth(1)).to_contain_text("bids 2 million")
+        third = bring(people, table, phase("bid"))
+        do(third, table, "play", nth=seen(third, table)["you"]["nth"], move="pass")
+        for visit in people:
+            expect(visit.page.locator(".bid-form")).to_have_count(0)
+
+
 def test_a_move_is_taken_back_by_consent(browser: Browser, url: str) -> None:
     with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
         mover, other = (anna, ben) if seen(anna, table)["offered"] else (ben, anna)

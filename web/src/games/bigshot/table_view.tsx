@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { isTyping } from "../../ui/typing.ts";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
 import { formatList, t } from "../../i18n/translate.ts";
-import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
+import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { Bidders, BidForm, ForSale } from "./actions/auction.tsx";
 import { Board } from "./board/board.tsx";
 import { Die } from "./board/die.tsx";
@@ -26,7 +26,9 @@ import {
   type StagedCube,
   unstagedCubes,
 } from "./actions/placement_draft.ts";
-import { roundHeading } from "./event_text.ts";
+import { EventTicker } from "../../table/log/event_ticker.tsx";
+import { isTransient } from "../game_info.ts";
+import { describeEvent, roundHeading } from "./event_text.ts";
 import { CubeTray } from "./actions/cube_placement.tsx";
 import { describeLot } from "./lot_text.ts";
 
@@ -120,6 +122,16 @@ export function TableView(props: PlayProps<BigShotView>) {
             <span aria-hidden>{isUnfolded ? "▾" : "▴"}</span>
           </Button>
         )}
+        {isLive && (
+          <EventTicker
+            events={events}
+            most={isMyTurn ? 1 : view.phase === "bid" ? 3 : 2}
+            tell={(event) =>
+              event.kind === "auctioned" || isTransient("bigshot", event) // the cubes lie below
+                ? null
+                : describeEvent(event, playerNames)}
+          />
+        )}
         {!isPlacing && <ForSale {...acting} />}
         {isPlacing && mine
           ? (
@@ -165,10 +177,19 @@ function AuctionActions(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
         ? <LoanPhase {...props} mine={mine} />
         : isMyTurn && view.phase === "pay"
         ? <PaymentPhase {...props} mine={mine} />
+        : isOutOfAuction(view, mine)
+        ? view.phase === "bid" && <p class="small">{t("page.bigshot.why.passed")}</p>
         : <BidForm {...props} mine={mine} />)}
-      {mine && <ProxyBid {...props} />}
+      {mine && !(view.phase === "bid" && mine.passed) && (
+        <ProxyBid {...props} mine={mine} isMyTurn={isMyTurn} />
+      )}
     </>
   );
+}
+
+/** There is nothing to bid: the seat has passed, or the cubes are sold. */
+function isOutOfAuction({ phase }: BigShotView, mine: BigShotSeatView): boolean {
+  return phase === "bid" ? mine.passed : phase === "pay" || phase === "place";
 }
 
 function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): string {

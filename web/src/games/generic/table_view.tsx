@@ -3,6 +3,9 @@
 import { createElement, Fragment } from "preact";
 import { type PlayProps, viewOfControls } from "../game.ts";
 import { formatList, t } from "../../i18n/translate.ts";
+import { EventTicker } from "../../table/log/event_ticker.tsx";
+import { isTransient } from "../game_info.ts";
+import { describeEvent } from "./event_text.ts";
 import { FieldList } from "./field_list.tsx";
 import { type GenericView, seatFields, sharedFields } from "./generic_view.ts";
 import { MoveForm } from "./move_form.tsx";
@@ -28,11 +31,21 @@ function Board({ view, playerNames }: PlayProps<GenericView>) {
   );
 }
 
-function Actions({ view, offered, areControlsDisabled, play, playerNames }: PlayProps<GenericView>) {
+function Actions(
+  { view, events, isLive, offered, areControlsDisabled, play, playerNames }: PlayProps<GenericView>,
+) {
   const groups = groupMoves(offered);
+  const name = String(view.game);
   return (
     <section class={offered.length ? "actions generic mine" : "actions generic"}>
       <h2 tabIndex={-1}>{actionsHeading(view, offered, playerNames.names)}</h2>
+      {isLive && (
+        <EventTicker
+          events={events}
+          most={offered.length ? 1 : 3}
+          tell={(event) => isTransient(name, event) ? null : describeEvent(name, event, playerNames)}
+        />
+      )}
       {groups.map((group) => (
         <MoveForm
           key={group.verb}

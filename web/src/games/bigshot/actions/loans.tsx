@@ -25,7 +25,7 @@ export function Loans({ view, mine, areControlsDisabled, play }: Props) {
             <CubeIcon word={purse.colour} isNamed={false} />
             {t("page.loan", { colour: colourName(purse.colour), amount: formatAmount(purse.next_loan ?? 0) })}
           </Button>
-          <span class="small">{costText(purse)}</span>
+          {view.awaited.includes(mine.seat) && <span class="small">{costText(purse)}</span>}
         </div>
       ))}
     </div>

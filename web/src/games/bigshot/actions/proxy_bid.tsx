@@ -7,14 +7,18 @@ import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/form_fields.tsx";
 import { Details } from "../../../ui/section.tsx";
 import { formatAmount, t } from "../../../i18n/translate.ts";
-import type { BigShotView } from "../../../api/protocol.ts";
+import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { HIGHEST_BID } from "../limits.ts";
 
-export function ProxyBid({ view, plan, setPlan, areControlsDisabled }: PlayProps<BigShotView>) {
-  const [upTo, setUpTo] = useState(Math.min(HIGHEST_BID, view.bid + 3));
-  const [then, setThen] = useState<"pass" | "ask">("pass");
+type ProxyBidProps = PlayProps<BigShotView> & { mine: BigShotSeatView; isMyTurn: boolean };
+
+/** Bid nothing, and pass when it is this seat's turn. */
+const PASS_PLAN = { up_to: 0, then: "pass" };
+
+export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyTurn }: ProxyBidProps) {
   if (plan) {
-    const stands = t(`page.bigshot.plan.${plan.then ?? "pass"}`, {
+    const isPass = plan.up_to === 0 && (plan.then ?? "pass") === "pass";
+    const stands = isPass ? t("page.bigshot.plan.passes") : t(`page.bigshot.plan.${plan.then ?? "pass"}`, {
       amount: formatAmount(Number(plan.up_to)),
     });
     return (
@@ -24,6 +28,32 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled }: PlayProps
       </div>
     );
   }
+  const canPass = !isMyTurn && !mine.passed && (view.phase === "bid" || view.phase === "loan");
+  return (
+    <div class="plans">
+      {canPass && (
+        <Button
+          class="pass-auction"
+          disabled={areControlsDisabled}
+          onPress={() => setPlan(PASS_PLAN)}
+        >
+          {t("page.bigshot.plan.pass_now")}
+        </Button>
+      )}
+      <BidUpTo
+        view={view}
+        areControlsDisabled={areControlsDisabled}
+        setPlan={setPlan}
+      />
+    </div>
+  );
+}
+
+type BidUpToProps = Pick<ProxyBidProps, "view" | "setPlan" | "areControlsDisabled">;
+
+function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
+  const [upTo, setUpTo] = useState(Math.min(HIGHEST_BID, view.bid + 3));
+  const [then, setThen] = useState<"pass" | "ask">("pass");
   return (
     <Details class="proxy" summary={t("page.bigshot.plan")}>
       <p class="small">{t("page.bigshot.plan_why")}</p>

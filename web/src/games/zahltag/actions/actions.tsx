@@ -9,7 +9,9 @@ import { CardExchangeForm } from "./card_exchange_form.tsx";
 import { OfferForm } from "./offer_form.tsx";
 import { OfferPlan } from "./offer_plan.tsx";
 import type { Payday, Settlement } from "../settlement.ts";
-import { cardsOf, cardsText } from "../event_text.ts";
+import { EventTicker } from "../../../table/log/event_ticker.tsx";
+import { isTransient } from "../../game_info.ts";
+import { cardsOf, cardsText, describeEvent } from "../event_text.ts";
 import { lapOf } from "../calculations.ts";
 import { PREPARATION_LAPS } from "../limits.ts";
 
@@ -29,6 +31,13 @@ export function Actions(
         <p class="paid">{paidText(settlement, seat)}</p>
       )}
       <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
+      {isLive && (
+        <EventTicker
+          events={props.events}
+          most={offered.length ? 1 : 3}
+          tell={(event) => isTransient("zahltag", event) ? null : describeEvent(event, playerNames)}
+        />
+      )}
       {view.phase === "prepare" && !offered.length && (
         <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}
