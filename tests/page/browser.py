@@ -182,15 +182,17 @@ def visiting(
     language: str = "en",
     width: int = 1280,
     height: int = HEIGHT,
-    pace: str | None = "instant",
     **more: Any,
 ) -> Iterator[Visit]:
-    """A person with a browser that has never been here. Whatever it wrote to its console fails the test."""
+    """A person with a browser that has never been here. Whatever it wrote to its console fails the test.
+
+    `pace`: the preference, "instant" unless said otherwise; all else goes to the browser's context.
+    """
+    pace: str = more.pop("pace", "instant")
     settings: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
     context = browser.new_context(locale=language, **settings)
     context.add_init_script(KEEP_LAST_SOCKET)
-    if pace is not None:
-        context.add_init_script(SET_PACE.format(pace=pace))
+    context.add_init_script(SET_PACE.format(pace=pace))
     visit = Visit(context.new_page(), url, language)
     yield visit
     context.close()
