@@ -14,7 +14,7 @@ from bench.server.load_generator import Tally, open_all, play_all_at_pace, play_
 from bench.server.server_process import Process, core_seconds
 from bench.server.websocket_client import ConnectionFailed, request
 
-START_TIMEOUT = 120.0  # seconds that a server may take until its first page
+START_TIMEOUT = 120.0  # seconds that a server may take until its first page; many, since other work may hold it up
 SETTLE_SECONDS = 3.0  # seconds before memory is read
 
 
