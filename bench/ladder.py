@@ -70,6 +70,7 @@ def rows(scale: float) -> dict[str, list[Row]]:
             *every(levels[3], levels[2], 480)[3:4],
             *every(levels[3], levels[2], 960)[4:5],
             *every(levels[3], levels[2], 480)[5:],
+            *every(levels[4], levels[3], 120),
         ],
         "Baselines": [
             Row("bigshot", 4, "valuer", "random", max(4, int(2000 * scale) // 4 * 4)),

@@ -7,6 +7,7 @@ about things that held.
 import argparse
 import asyncio
 import itertools
+import json
 import os
 import platform
 import subprocess
@@ -23,6 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import zuschlag
+from bench import cross_table
 from tests.attack.catalogue import ATTACKS
 from tests.attack.harness import LONG
 from tests.fuzz import message_fuzzing
@@ -194,7 +196,8 @@ def _figures(found: int | dict[str, int]) -> str:
 
 def tables(scale: float, only: str) -> Iterator[str]:
     """What is counted at whole tables, each count as a section of the report."""
-    for title, count in ((KILLED, killed), (CHAOS, failed), (NOT_TOLD, not_told), (FUZZED, fuzzed), (ATTACKED, attacked)):
+    counts = ((KILLED, killed), (CHAOS, failed), (NOT_TOLD, not_told), (FUZZED, fuzzed), (ATTACKED, attacked), (CROSS, crossed))
+    for title, count in counts:
         if _is_wanted(title, only):
             yield kept_section(f"{title} {scale}", partial(_count_at_tables, title, count, scale))
 
@@ -278,6 +281,17 @@ def attacked(scale: float) -> tuple[int, str]:
     through_two = ["--servers", "2", "--seconds", str(max(1.0, seconds / 4))]
     subprocess.run([sys.executable, "-m", "tests.attack", *through_two], cwd=ROOT, check=True)
     return len(ATTACKS), f"{seconds:g} s each; the figures are in the report of the attacks."
+
+
+CROSS = "cells of the cross table, whose first deals end as they did before"
+CROSS_CELLS = 24
+
+
+def crossed(scale: float) -> tuple[int, str]:
+    """Spot checks of docs/reference/cross-table.md: the first deals of some cells are played again."""
+    results = json.loads(cross_table.RESULTS.read_text(encoding="utf-8"))
+    played = cross_table.play_again(results, max(1, int(CROSS_CELLS * scale)), seed=int(time.time()))
+    return len(played), "\n".join(f"- {name}" for name in played)
 
 
 def on_gpus(chosen: list[str]) -> str:

@@ -53,6 +53,14 @@ PARAMETERS = (
     Parameter("bigshot", "search.evaluation", "LEAST_TWO_LOTS_CHANCE", REFIT),
     Parameter("bigshot", "search.candidates", "SINGLE_RIVAL_WEIGHT", SEARCH),
     Parameter("bigshot", "search.candidates", "OTHER_RIVAL_WEIGHTS", SEARCH, (1, 3, 4, 9)),
+    Parameter("bigshot", "guided.parameters", "NETWORK_OPTIONS", SEARCH, (0, 2, 8), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "REPLIES", SEARCH, (0, 1, 2), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "ROUNDS_AHEAD", SEARCH, (3, 9, 17), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "END_TEMPERATURE", SEARCH, bot="guided:300"),
+    Parameter("bigshot", "guided.parameters", "PRIOR_WEIGHT", SEARCH, (0, 2000, 20000), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "PRIOR_SIMULATIONS", SEARCH, bot="guided:300"),
+    Parameter("bigshot", "guided.parameters", "LEAST_LOGIT", SEARCH, (-512, -2048), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "VALUE_WEIGHT", SEARCH, (0, 250, 500, 1000), "guided:300"),
     Parameter("bigshot", "cautious", "PER_CUBE", THUMB, (1, 3), "cautious"),
     Parameter("bigshot", "cautious", "RIVALS", THUMB, (1, 2, 5), "cautious"),
     Parameter("bigshot", "cautious", "PARK_NEIGHBOUR_VALUE", THUMB, (1, 2, 5), "cautious"),
@@ -97,6 +105,10 @@ NOT_TUNED = {
         "search.simulation": {"MOST_CHILDREN", "MOST_DEPTH"},
         "search.tree": {"ROOT"},
         "search.runner": {"SIMULATIONS_PER_CLOCK_CHECK", "SIMULATIONS_PER_CALL", "MOST_NODES"},
+        "guided.fields": {"MOST_OPTIONS", "MOST_REPLIES", "MOST_LEAVES", "UNKNOWN"},
+        "guided.win_share": {"STEPS", "ODDS", "MONEY_SHARE", "LEAD_SPREAD", "FAR_BEHIND"},  # the money as in search.evaluation
+        "guided.replies": {"FIRST_AFTER"},
+        "guided.runner": {"ROWS_PER_CLOCK_CHECK", "ROWS_PER_CALL"},
         "cautious": {"MILLS"},
         # What the network was trained with: other values need another training.
         "network.features": {

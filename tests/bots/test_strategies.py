@@ -9,6 +9,7 @@ import zuschlag
 from tests.any_game import AnyTurn
 from tests.games.bare_game import bare_zahltag, make_bare_zahltag
 from zuschlag.bots import BOTS, Thought, Turn, find
+from zuschlag.bots.budget import Budget
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.games import EDITIONS, GAMES
 from zuschlag.games.parts import Parts
@@ -40,10 +41,31 @@ def test_a_stronger_bot_does_as_the_strongest_that_the_game_brings(monkeypatch: 
     monkeypatch.setitem(EDITIONS, ("zahltag", 1), make_bare_zahltag(parts=Parts(strategies="cautious_only")))
     match = zuschlag.new("zahltag", 2, seed=5)
     turn = Turn(match, match.pending.seats[0])
-    for name in ("cautious", "valuer", "search"):
+    for name in ("cautious", "valuer", "search", "guided"):
         assert find(name)(1, turn.seat).choose(turn) == turn.offered[-1]
 
 
 def test_every_game_has_strategies() -> None:
     assert list(STRATEGIES) == list(GAMES)
     assert len(STRATEGIES) == len(GAMES)
+
+
+def test_a_search_without_a_network_plays_the_level_expert_with_the_simulations_that_it_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A guided search has fewer, each of which does more. A budget of time stays what it is."""
+    budgets = []
+
+    def think_search(turn: AnyTurn, rng: Generator, budget: Budget) -> Thought:
+        budgets.append(budget)
+        return Thought(turn.offered[-1])
+
+    module = ModuleType("search_only")
+    module.think_search = think_search  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "search_only", module)
+    monkeypatch.setitem(EDITIONS, ("zahltag", 1), make_bare_zahltag(parts=Parts(strategies="search_only")))
+    match = zuschlag.new("zahltag", 2, seed=5)
+    turn = Turn(match, match.pending.seats[0])
+    for spec in ("expert", "guided:70ms"):
+        assert find(spec)(1, turn.seat).choose(turn) == turn.offered[-1]
+    assert budgets == [Budget(simulations=1000), Budget(milliseconds=70)]

@@ -35,7 +35,7 @@ FROZEN: dict[str, type[Bot]] = {
 
 BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS | NETWORKS | FROZEN
 
-Level = Literal["easy", "normal", "hard", "expert"]
+Level = Literal["easy", "normal", "hard", "expert", "master"]
 """The keys of `LEVELS`, as a type."""
 DEFAULT_LEVEL: Level = "normal"
 """The default level of opponents, and the level that plays for a person who is away."""
@@ -44,7 +44,8 @@ LEVELS: dict[str, str] = {
     "easy": "cautious",
     "normal": "valuer",
     "hard": "search:100",
-    "expert": "search:1000",
+    "expert": "guided:300",
+    "master": "guided:1200",
 }
 """The levels that people choose, and the bot that plays each."""
 
@@ -56,9 +57,16 @@ FROZEN_LEVELS: dict[str, str] = {
 
 
 def levels_of(game: type[Game]) -> list[str]:
-    """The levels whose strategy the game has; only the first, which plays at random, for a game without strategies."""
+    """The levels whose strategy the game has; only the first, which plays at random, for a game without strategies.
+
+    In a game with a search that no network guides, that search plays the level expert.
+    """
     part = load_part(game, "strategies")
-    brought = [level for level, spec in LEVELS.items() if hasattr(part, f"think_{spec.partition(':')[0]}")]
+    brought = [
+        level
+        for level, spec in LEVELS.items()
+        if hasattr(part, f"think_{spec.partition(':')[0]}") or (level == "expert" and hasattr(part, "think_search"))
+    ]
     return brought or list(LEVELS)[:1]
 
 

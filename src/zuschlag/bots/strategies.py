@@ -1,5 +1,6 @@
 """The strategies of each game, which the built-in bots use. In a game without strategies, they play at random."""
 
+from dataclasses import replace
 from typing import Protocol
 
 from zuschlag.bots.budget import Budget
@@ -8,6 +9,9 @@ from zuschlag.bots.turn import Turn
 from zuschlag.games import GAMES, Game
 from zuschlag.games.parts import PartByGame
 from zuschlag.kernel import Generator, below
+
+SEARCH_PER_GUIDED = 1000 / 300
+"""Simulations of a search for one of a guided search, in a game that has no network: so the level expert stays what it was."""
 
 
 class Strategies(Protocol):
@@ -70,7 +74,8 @@ class RandomStrategies:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)
 
     def think_guided(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
-        return STRATEGIES[turn.game.name].think_search(turn, rng, budget)
+        simulations = budget.simulations and int(budget.simulations * SEARCH_PER_GUIDED)
+        return STRATEGIES[turn.game.name].think_search(turn, rng, replace(budget, simulations=simulations))
 
     def think_valuer_0_2(self, turn: Turn, rng: Generator) -> Thought:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)

@@ -14,6 +14,7 @@ from zuschlag.bots.bigshot.network.features import (
     SUGGESTED,
     UNITS,
     last_price,
+    write_bid,
     write_features,
 )
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
@@ -25,6 +26,7 @@ from zuschlag.bots.network.weights_file import activations_for, format_weights, 
 from zuschlag.bots.zahltag.network import policy as zahltag_policy
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.games import GAMES
+from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING
 from zuschlag.kernel import seeded
@@ -183,3 +185,13 @@ def test_suggested_bids_are_those_at_which_rivals_stop() -> None:
         assert set(actions[BID_SUGGESTIONS:]) == {NO_ACTION}, "plans are suggested where cubes are placed"
         suggested += len(rivals) == 3
     assert suggested > 5
+
+
+def test_a_bid_that_cannot_be_made_is_not_suggested() -> None:
+    """On a board of one's own, cubes can be worth more than the highest bid; such a bid would stand for another action."""
+    turn = next(turn for turn in decisions("bigshot", 4, 60) if state_of(turn)[1].phase == BIDDING)
+    _, s, _ = state_of(turn)
+    out = [NO_ACTION] * (3 * BID_SUGGESTIONS + 20)
+    for nth, amount in enumerate((HIGHEST_BID, HIGHEST_BID + 1, 400)):
+        write_bid(s, turn.seat, out, 0, nth, amount)
+    assert out[:3] == [RAISE + HIGHEST_BID, NO_ACTION, NO_ACTION]

@@ -55,7 +55,7 @@ def test_whatever_the_list_offers_can_be_created(games: dict[str, dict[str, Any]
 
 def test_chapters_hold_every_rule_once_and_levels_are_those_of_the_bots(games: dict[str, dict[str, Any]]) -> None:
     assert [rule for chapter in games["zahltag"]["chapters"] for rule in chapter["rules"]] == list(GAMES["zahltag"].rule_ids())
-    assert games["bigshot"]["levels"] == ["easy", "normal", "hard", "expert"]
+    assert games["bigshot"]["levels"] == ["easy", "normal", "hard", "expert", "master"]
     assert games["bigshot"]["limits"]["highest_bid"] == 99
     assert games["zahltag"]["limits"]["highest_offer"] == 8
 

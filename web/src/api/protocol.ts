@@ -79,7 +79,7 @@ export const ZAHLTAG_LAST_PAYDAY = 5;
 export const ZAHLTAG_PREPARATION_LAPS = 3;
 
 /** The levels of bots, weakest first. */
-export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
+export const LEVELS = ["easy", "normal", "hard", "expert", "master"] as const;
 
 /** The level of opponents where nobody chooses. */
 export const DEFAULT_LEVEL = "normal";
@@ -173,7 +173,7 @@ export interface BidUpTo {
 
 /** A bot sits here. */
 export interface BotSeat {
-  bot: "easy" | "expert" | "hard" | "normal";
+  bot: "easy" | "expert" | "hard" | "master" | "normal";
 }
 
 /** The last message before the server closes a socket. */
@@ -258,7 +258,7 @@ export interface EventVariantDescription {
 export interface Fill {
   do: "fill";
   seat: number;
-  level: "easy" | "expert" | "hard" | "normal" | null;
+  level: "easy" | "expert" | "hard" | "master" | "normal" | null;
   table?: string | null;
   id?: string | null;
 }

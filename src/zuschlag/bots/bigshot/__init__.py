@@ -2,9 +2,11 @@
 
 from zuschlag.bots.bigshot.cautious import think_cautious
 from zuschlag.bots.bigshot.frozen import choose_valuer_0_2, think_search_0_2, think_valuer_0_2
+from zuschlag.bots.bigshot.guided.runner import compile_searches as compile_search
+from zuschlag.bots.bigshot.guided.runner import think_guided
 from zuschlag.bots.bigshot.naive import think_naive
 from zuschlag.bots.bigshot.network.reasons import think_network
-from zuschlag.bots.bigshot.search.runner import compile_search, think_search
+from zuschlag.bots.bigshot.search.runner import think_search
 from zuschlag.bots.bigshot.valuer.reasons import choose_valuer, think_valuer
 
 __all__ = [
@@ -12,6 +14,7 @@ __all__ = [
     "choose_valuer_0_2",
     "compile_search",
     "think_cautious",
+    "think_guided",
     "think_naive",
     "think_network",
     "think_search",

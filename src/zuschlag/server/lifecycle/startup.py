@@ -71,7 +71,7 @@ async def open_context(
     create_database_folder(settings)
     _log_unusable_games()
     if not has_numba():
-        log.warning("numba-missing", effect="hard and expert bots play as normal", hint=INSTALL_NUMBA)
+        log.warning("numba-missing", effect="hard, expert and master bots play as normal", hint=INSTALL_NUMBA)
     metrics = Metrics()
     store = create_store(settings, metrics.append_seconds)
     await store.open()

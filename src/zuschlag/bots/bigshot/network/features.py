@@ -11,7 +11,7 @@ from zuschlag.bots.bigshot.search.evaluation import expected_balance
 from zuschlag.bots.bigshot.valuer.auction_value import break_even_price
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own, make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.policy import bid_limit, choose_move, first_planned_move, highest_rival_price, loan_cost
-from zuschlag.games.bigshot.auction import fullest_purse
+from zuschlag.games.bigshot.auction import HIGHEST_BID, fullest_purse
 from zuschlag.games.bigshot.loans import can_borrow_now, payout
 from zuschlag.games.bigshot.observation import ACTIONS, action_of, colour_at
 from zuschlag.games.bigshot.rules import RAISE
@@ -123,8 +123,8 @@ def write_suggestions(s: Any, seat: int, valuation: Any, out: Any, at: int) -> N
 
 @rule
 def write_bid(s: Any, seat: int, out: Any, at: int, nth: int, amount: int) -> None:
-    """Write the nth suggested bid, where it tops the bid that stands; how far it is from that; whether it fits the purse."""
-    if amount > s.bid:
+    """Write the nth suggested bid, if it tops the current one and can be made; how far it is; whether it fits the purse."""
+    if amount > s.bid and amount <= HIGHEST_BID:
         out[at + nth] = RAISE + amount
     out[at + SUGGESTIONS + nth] = max(min(amount - s.bid, FARTHEST), -FARTHEST)
     out[at + SUGGESTIONS + BID_SUGGESTIONS + nth] = 1 if amount <= fullest_purse(s, seat) else 0

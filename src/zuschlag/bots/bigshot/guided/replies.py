@@ -1,0 +1,88 @@
+"""The rest of a round, after an option: the auction goes on by the valuer's or the network's replies, and cubes are placed."""
+
+from zuschlag.bots.bigshot.guided.fields import BY_VALUER, DRAWN, Guide
+from zuschlag.bots.bigshot.network.policy import choose_by_network
+from zuschlag.bots.bigshot.search.tree import ROOT, Node
+from zuschlag.bots.bigshot.valuer.auction_value import appraise
+from zuschlag.bots.bigshot.valuer.policy import choose_appraised_move, place_all_cubes
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
+from zuschlag.bots.network.fields import Activations, Weights
+from zuschlag.bots.network.inference import odds, value_of
+from zuschlag.games.bigshot.observation import action_of
+from zuschlag.games.bigshot.rules import count_moves, make_move, nth_move
+from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
+from zuschlag.kernel import Generator, below, copy_state, rule
+
+FIRST_AFTER = 2
+"""Where states after this round begin: behind the root and scratch."""
+
+
+@rule
+def play_replies(
+    states: list[State],
+    valuation: Valuation,
+    nodes: list[Node],
+    guide: Guide,
+    rng: Generator,
+    weights: Weights,
+    at: Activations,
+) -> None:
+    """Set the states after this round, for every option and every way to reply."""
+    if states[0].phase == PLACING:
+        guide.replies = 1  # the option itself ends the round
+    seat = states[0].turn
+    for option in range(nodes[ROOT].children):
+        node = nodes[nodes[ROOT].first + option]
+        for nth in range(guide.replies):
+            after = FIRST_AFTER + option * guide.replies + nth
+            copy_state(states, after, 0)
+            for step in range(node.length):
+                make_move(states[after], seat, node.moves[step])
+            finish_round(states[after], seat, valuation, guide.reply[nth], rng, weights, at)
+
+
+@rule
+def finish_round(
+    s: State, own: int, valuation: Valuation, reply: int, rng: Generator, weights: Weights, at: Activations
+) -> None:
+    """Play the round to its end. Cubes are placed as the valuer does it."""
+    is_appraised = False
+    while s.phase != ROLLING and s.phase != OVER:
+        if s.phase == PLACING:
+            place_all_cubes(s, s.turn, valuation)
+        elif reply == BY_VALUER:
+            if not is_appraised:
+                appraise(s, valuation)
+                is_appraised = True
+            make_move(s, s.turn, choose_appraised_move(s, s.turn, valuation))
+        elif reply == DRAWN and s.turn != own:
+            make_move(s, s.turn, draw_by_network(s, s.turn, valuation, rng, weights, at))
+        else:
+            make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
+
+
+@rule
+def value_for(s: State, own: int, valuation: Valuation, rng: Generator, weights: Weights, at: Activations) -> int:
+    """The share of the win that the network expects for a seat, in thousandths, when that seat decides next in this round."""
+    while s.turn != own:  # every seat decides at least once in a round
+        if s.phase == PLACING:
+            place_all_cubes(s, s.turn, valuation)
+        else:
+            make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
+    choose_by_network(s, own, valuation, rng, weights, at)
+    return value_of(weights, at)
+
+
+@rule
+def draw_by_network(s: State, seat: int, valuation: Valuation, rng: Generator, weights: Weights, at: Activations) -> int:
+    """A move of the seat, drawn by the network's probabilities; none that is not even a twentieth as likely as the best."""
+    choose_by_network(s, seat, valuation, rng, weights, at)
+    total = 0
+    for n in range(count_moves(s, seat)):
+        total += odds(at, action_of(s, seat, nth_move(s, seat, n)))
+    left = below(rng, total)
+    n = 0
+    while left >= odds(at, action_of(s, seat, nth_move(s, seat, n))):
+        left -= odds(at, action_of(s, seat, nth_move(s, seat, n)))
+        n += 1
+    return nth_move(s, seat, n)

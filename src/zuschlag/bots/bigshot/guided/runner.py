@@ -1,0 +1,114 @@
+"""Run the guided search of Big Shot from Python: pack everything, spend the budget, read the answer."""
+
+from functools import cache
+from typing import Any
+
+from zuschlag.bots.bigshot.guided.comparison import compare_options
+from zuschlag.bots.bigshot.guided.fields import MOST_OPTIONS
+from zuschlag.bots.bigshot.guided.parameters import make_guide
+from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER
+from zuschlag.bots.bigshot.network.reasons import PACKAGE
+from zuschlag.bots.bigshot.search.runner import compile_search, packed_valuation
+from zuschlag.bots.bigshot.search.tree import ROOT, Node
+from zuschlag.bots.bigshot.turn import BigShotTurn
+from zuschlag.bots.bigshot.valuer.parameters import roles_of
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
+from zuschlag.bots.budget import Budget, BudgetMeter
+from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
+from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.games import Game
+from zuschlag.games.bigshot.rules import RAISE
+from zuschlag.games.bigshot.state import BIDDING, LENDING
+from zuschlag.kernel import Generator, copy_record, seeded
+from zuschlag.kernel.build import Function
+
+ROWS_PER_CLOCK_CHECK = 6
+"""Rows of simulations between two looks at the clock, where the budget is a time."""
+ROWS_PER_CALL = 300
+"""Rows in one call of compiled code, after which signals such as Ctrl-C are handled."""
+
+
+@cache
+def compiled_comparison() -> Function:
+    """`compare_options`, compiled; it compiles or loads at its first call."""
+    from zuschlag.kernel.numba_compiler import compile_rule
+
+    return compile_rule(compare_options, {"copy_state": copy_record}, inline=False)
+
+
+def compile_searches(game: Game) -> None:
+    """Compile all that `search` and the guided search need, or load it from the cache, by a few simulations of a new match."""
+    compile_search(game)
+    s = game.blank()
+    game.rules.deal(s, seeded("prepare"))
+    game.rules.settle(s, 0)
+    GuidedSearch(s, seeded("prepare")).simulate(1)
+
+
+def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
+    """Compare bids or placements by simulations, as the network proposes and replies to them (see `comparison`)."""
+    if len(turn.offered) == 1:
+        return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
+    meter = BudgetMeter(budget, ROWS_PER_CLOCK_CHECK, ROWS_PER_CALL)
+    s = turn.game.imagine(turn.view, rng)
+    search = GuidedSearch(s, rng)
+    phases = max((search.running - 1).bit_length(), 1)
+    for phase in range(1, phases + 1):
+        while rows := meter.next_batch(search.running, phase / phases):
+            meter.spent += search.running * rows
+            search.simulate(rows)
+        search.simulate(0, drops=True)
+    ranked = search.ranked()
+    limit = None
+    if s.phase in (BIDDING, LENDING):
+        # What it bids itself, it would pay.
+        limit = max(affordable_limit(s, turn.seat, search.limit), int(ranked[0]["moves"][0]) - RAISE)
+    found: dict[str, Candidate] = {}
+    for option in ranked:
+        word = turn.game.words[option["moves"][0]]
+        chance = round(int(option["worth"][turn.seat]) / int(option["visits"]) / 1e6, 3)
+        found.setdefault(word, Candidate(word, None, chance, limit))
+    return Thought(next(iter(found)), tuple(found.values()), simulations=meter.spent)
+
+
+class GuidedSearch:
+    """One search, of the best move in a state."""
+
+    def __init__(self, s: Any, rng: Generator) -> None:
+        import numpy as np
+
+        guide = make_guide()
+        self._nodes = np.zeros(1 + MOST_OPTIONS, Node.dtype())
+        self._states = np.zeros(FIRST_AFTER + MOST_OPTIONS * guide.replies, type(s).dtype())
+        s.pack(self._states[0])
+        self._guide = np.zeros(1, type(guide).dtype())
+        guide.pack(self._guide[0])
+        self._valuation = packed_valuation(s.players, roles_of(s)).copy()
+        self._rngs = np.zeros(3, type(rng).dtype())
+        rng.pack(self._rngs[0])
+        self._weights = packed_weights(PACKAGE)
+        self._activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
+        self._rows = 0
+        self.running = 0
+        """How many options are not dropped yet."""
+        self.simulate(0)
+
+    def simulate(self, rows: int, *, drops: bool = False) -> None:
+        """Simulate every option that is not dropped so many times, and drop the worse half. The GIL is released."""
+        self.running = compiled_comparison()(
+            self._states, self._valuation[0], self._nodes, self._guide[0], self._rngs, self._weights[0], self._activations[0],
+            self._rows, rows, drops,
+        )  # fmt: skip
+        self._rows += rows
+
+    @property
+    def limit(self) -> int:
+        """What the seat to move would pay at most, as the valuer sees it."""
+        return int(self._valuation[0]["root_limit"])
+
+    def ranked(self) -> list[Any]:
+        """The options, best first: those that were dropped last, and among them the higher score."""
+        root, scores = self._nodes[ROOT], self._guide[0]["option_score"]
+        options = self._nodes[root["first"] : root["first"] + root["children"]]
+        order = sorted(range(len(options)), key=lambda option: (options[option]["visits"], scores[option]), reverse=True)
+        return [options[option] for option in order]
