@@ -1,5 +1,6 @@
 """A bus over NATS, for so many servers that NOTIFY is too slow. Needs nats-py."""
 
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +12,8 @@ from zuschlag.bus.reconnecting import ReconnectingBus
 from zuschlag.errors import Trouble
 
 TIMEOUT = 5
+
+logging.getLogger("nats").setLevel(logging.CRITICAL)  # it logs tracebacks of lost connections; we log that the bus is lost
 
 
 class NatsBus(ReconnectingBus):

@@ -4,7 +4,7 @@ A table is its rows: they are appended under the key (table, version) and never 
 often (who sits where, which tables are open, when a clock runs out) is stored beside them, in the same transaction. A call that
 has returned is durable; one that raised has changed nothing.
 
-Times are milliseconds since 1970. Secrets never come here: only their SHA-256.
+Times are milliseconds since 1970. People's secrets never come here: only their SHA-256.
 """
 
 from abc import ABC, abstractmethod
