@@ -16,6 +16,8 @@ SMALL_PHONE = (320, 568)
 ON_ITS_SIDE = (667, 375)
 LEAST_LOT = 30
 """Pixels that a lot is high: a finger finds it."""
+ONE_ROW = 48
+"""Pixels that the page's header is high while one plays."""
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
@@ -57,6 +59,7 @@ def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert box_of(page.locator(".site-header"))["height"] <= ONE_ROW, (width, height)
             lots = page.locator("[data-lot]").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
             assert min(lots) >= LEAST_LOT, (width, height)
 
