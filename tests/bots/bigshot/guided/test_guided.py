@@ -3,12 +3,15 @@
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.bots.bigshot.guided.plain_search import PlainSearch, plain
 from tests.bots.bigshot.positions import BIGSHOTS, met
+from tests.bots.bigshot.test_python_equals_compiled import checked_copy
 from tests.random_play import Variant, finished_match
 from tests.variants import name_of
+from zuschlag.bots.bigshot.guided import runner
 from zuschlag.bots.bigshot.guided.fields import BY_VALUER, DRAWN, LIKELIEST, UNKNOWN
 from zuschlag.bots.bigshot.guided.parameters import make_guide
 from zuschlag.bots.bigshot.guided.replies import draw_by_network
@@ -179,3 +182,35 @@ def test_the_seats_share_the_win(variant: Variant) -> None:
             if any(qualifies(s, seat) for seat in range(s.players)):
                 poor = [shares[seat] for seat in range(s.players) if not qualifies(s, seat)]
                 assert all(share <= MONEY_SHARE for share in poor)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
+def test_compiled_code_compares_as_plain_python_does(variant: Variant) -> None:
+    """The same options, replies, simulations and scores, to the last millionth."""
+    found = [s for s in met(name_of(variant))[20:] if count_moves(s, s.turn) > 1]
+    for s in [next(s for s in found if s.phase == phase) for phase in {s.phase for s in found}] + [found[-3]]:
+        expected = PlainSearch(s, seeded("equal"))
+        compiled = runner.GuidedSearch(s, seeded("equal"))
+        expected.simulate(0, 2, drops=True)
+        compiled.simulate(2, drops=True)
+        options = compiled._nodes[1:][: len(expected.options)]
+        assert compiled.running == expected.running
+        assert [row["moves"][: row["length"]].tolist() for row in options] == expected.moves
+        assert options["worth"].tolist() == [node.worth for node in expected.options]
+        assert compiled._guide[0]["option_score"].tolist() == expected.guide.option_score
+        assert np.array_equal(compiled._guide[0]["value"], expected.guide.value)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
+def test_no_number_leaves_its_field_and_no_index_counts_from_the_end(variant: Variant) -> None:
+    """What would wrap in silence when compiled raises in checked records; nothing does."""
+    found = [s for s in met(name_of(variant)) if count_moves(s, s.turn) > 1]
+    for s in found[30 :: len(found) // 2]:
+        checked = PlainSearch(s, seeded("checked"), checked_copy, replies=[BY_VALUER, LIKELIEST])
+        checked.simulate(0, 2, drops=True)
+        plainly = PlainSearch(s, seeded("checked"), replies=[BY_VALUER, LIKELIEST])
+        plainly.simulate(0, 2, drops=True)
+        assert checked.moves == plainly.moves
+        assert [list(node.worth) for node in checked.options] == [node.worth for node in plainly.options]
