@@ -8,7 +8,7 @@ import structlog
 
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import AnyFact
-from zuschlag.tables.core.snapshot import restore_table
+from zuschlag.tables.core.snapshot import apply_snapshot, decode_snapshot
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.scheduling.time_slices import Priority
@@ -50,7 +50,10 @@ class TableReplay:
         restored = self._new_table()
         with self._time_slices.computation(self.priority) as computation:
             await computation.next_slice()
-            if not restore_table(restored, kept):
+            snapshot = decode_snapshot(kept.body)
+            if computation.is_slice_over:
+                await computation.next_slice()
+            if snapshot is None or not apply_snapshot(restored, snapshot, kept):
                 log.warning("snapshot-not-used", table=self.table.id, version=kept.version)
                 return 0
         self.table = restored
