@@ -307,3 +307,4 @@ def test_a_quick_phrase_is_shown_to_each_reader_in_their_own_language(browser: B
         anna.page.get_by_role("button", name="Good luck!").click()
         expect(anna.page.locator(".chat-lines .words")).to_have_text("Good luck!")
         expect(ben.page.locator(".chat-lines .words")).to_have_text("Viel Glück!")
+        expect(anna.page.locator(".phrases[open]")).to_have_count(0)

@@ -1,6 +1,7 @@
 // Quick phrases: sent as a code, and shown to each reader in their own language.
 
 import { createElement } from "preact";
+import { useState } from "preact/hooks";
 import { type ChatMessage, PHRASES } from "../../api/protocol.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,14 +16,19 @@ export function lineText({ phrase, text }: ChatMessage): string {
 
 export function QuickPhrases() {
   const store = useTableStore();
+  const [isOpen, setOpen] = useState(false);
+  const say = (phrase: typeof PHRASES[number]) => {
+    setOpen(false); // the line that it becomes is seen
+    return store.send({ do: "say", phrase });
+  };
   return (
-    <Details summary={t("page.phrases")} class="phrases">
+    <Details summary={t("page.phrases")} class="phrases" open={isOpen} onToggle={setOpen}>
       <div class="buttons" role="group" aria-label={t("page.phrases")}>
         {PHRASES.map((phrase) => (
           <Button
             key={phrase}
             disabled={store.connection.value !== "connected"}
-            onPress={() => store.send({ do: "say", phrase })}
+            onPress={() => say(phrase)}
           >
             {t(`page.phrase.${phrase}`)}
           </Button>
