@@ -1,11 +1,11 @@
 // Big Shot as a game of the page.
 
 import "../../app/shared_chunk.ts";
+import { lazyComponent } from "../../app/lazy_component.tsx";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { climaxes, cut } from "./climaxes.tsx";
-import { Ending } from "./final_score.tsx";
 import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
@@ -26,7 +26,8 @@ export const bigshot: Game<BigShotView> = {
   TableView,
   climaxes,
   cut,
-  Ending,
+  /** Loaded when a match is over. */
+  Ending: lazyComponent(() => import("./final_score.tsx").then((code) => code.Ending)),
   explainPlace,
   measures: () => measures,
   lessonHighlights,

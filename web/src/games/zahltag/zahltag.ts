@@ -1,11 +1,11 @@
 // Zahltag as a game of the page.
 
 import "../../app/shared_chunk.ts";
+import { lazyComponent } from "../../app/lazy_component.tsx";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
-import { Ending } from "./final_ranking.tsx";
 import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
@@ -25,7 +25,8 @@ export const zahltag: Game<ZahltagView> = {
   SeatIcon,
   TableView,
   climaxes,
-  Ending,
+  /** Loaded when a match is over. */
+  Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   explainPlace,
   measures: () => measures,
   lessonHighlights,
