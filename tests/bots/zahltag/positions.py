@@ -28,11 +28,17 @@ def little_search(turn: AnyTurn, rng: Generator) -> Thought:
     return zahltag.think_search(turn, rng, Budget(simulations=12))
 
 
+def little_guided_search(turn: AnyTurn, rng: Generator) -> Thought:
+    """The guided search at a tiny budget."""
+    return zahltag.think_guided(turn, rng, Budget(simulations=12))
+
+
 RUNGS: dict[str, Think] = {
     "naive": zahltag.think_naive,
     "cautious": zahltag.think_cautious,
     "value": zahltag.think_valuer,
     "search": little_search,
+    "guided": little_guided_search,
 }
 
 

@@ -29,7 +29,7 @@ def test_the_same_seed_makes_the_same_choices(rung: str) -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("rung", "every"), [("naive", 4), ("cautious", 4), ("value", 4), ("search", 6)])
+@pytest.mark.parametrize(("rung", "every"), [("naive", 4), ("cautious", 4), ("value", 4), ("search", 6), ("guided", 6)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hidden_facts_change_no_choice(rung: str, every: int, players: int) -> None:
     """ZT-17: other hands, sealed offers and the next card: the thought is the same to its last number."""
