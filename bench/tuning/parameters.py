@@ -129,7 +129,7 @@ NOT_TUNED = {
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
         "guided.candidates": {"MOST_CANDIDATES"},
         "guided.rollout": {"FULL_WIN"},
-        "guided.runner": {"ROLLOUT_COST", "SEARCHED_SIMULATIONS"},
+        "guided.runner": {"ROLLOUT_COST"},
         "guided.worlds": {"MOST_WEIGHT"},
         "network.reasons": {"PACKAGE"},
     },

@@ -1,12 +1,11 @@
 """Run the guided search of Zahltag: its move with reasons, and the compilation of what it needs."""
 
-from dataclasses import replace
-
 from zuschlag.bots.budget import Budget, BudgetMeter
+from zuschlag.bots.strategies import RandomStrategies
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
-from zuschlag.bots.zahltag.search.runner import compile_search, think_search
+from zuschlag.bots.zahltag.search.runner import compile_search
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
 from zuschlag.games import Game
@@ -16,7 +15,6 @@ from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
 CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
-SEARCHED_SIMULATIONS = 334  # of a search without the network, for a hundred of the budget
 ROLLOUT_COST = 3  # simulations of the budget: in a rollout, the network is asked about a dozen times
 
 
@@ -24,8 +22,8 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     """The best change of equipment, or an offer drawn by what the network and rollouts make of it."""
     if len(turn.offered) == 1:
         return think_valuer(turn, rng)
-    if turn.game.options:  # a deck of one's own, which the network was never taught
-        return think_search(turn, rng, search_budget(budget))
+    if turn.game.options:  # a deck of one's own, which the network was never taught: a search without it
+        return RandomStrategies().think_guided(turn, rng, budget)
     from zuschlag.bots.zahltag.guided.workspace import Workspace
 
     workspace = Workspace(turn, rng)
@@ -48,13 +46,6 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         for n in range(found.count)
     )
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
-
-
-def search_budget(budget: Budget) -> Budget:
-    """As much thought for a search without the network: the level expert stays as strong as it was."""
-    if budget.simulations is None:
-        return budget
-    return replace(budget, simulations=budget.simulations * SEARCHED_SIMULATIONS // 100)
 
 
 def compile_searches(game: Game[State, View]) -> None:
