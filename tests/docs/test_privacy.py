@@ -22,6 +22,7 @@ DOCUMENTED = {
     "note": None,  # when the server was last alive; in a backup, when it was made and of which file
     "chat_room": None,  # how many lines were said in a room
     "claim": None,  # which server acts at a table
+    "schema_compatibility": None,  # which versions of the program can use the database
     "notice": "notifications that wait to be sent to you",
 }
 COLUMNS = {
