@@ -65,12 +65,16 @@ def render(results: dict[str, list[float]]) -> str:
     for game, title in (("bigshot", "Big Shot"), ("zahltag", "Zahltag")):
         for players in (2, 3, 4):
             rows = []
+            if not any(name.startswith(f"{game} {players} ") for name in results):
+                continue
             for bot in LEVELS:
                 shown = [_cell(results.get(f"{game} {players} {bot} {other}"), players) for other in BOTS]
                 rows.append(f"| {bot} | {' | '.join(shown)} |")
             heads = " | ".join(f"`{other}`" for other in BOTS)
             parts.append(f"## {title}, {players} players (par {100 / players:.3g} %)")
             parts.append(f"| against | {heads} |\n|---|{'--:|' * len(BOTS)}\n" + "\n".join(rows))
+    if not results:
+        parts.append("No cell has been played yet.")
     return "\n\n".join(parts) + "\n"
 
 

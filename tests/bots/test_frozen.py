@@ -52,7 +52,8 @@ def test_a_frozen_level_is_a_frozen_bot_with_its_budget() -> None:
     assert set(FROZEN_LEVELS) & set(LEVELS) == set()
     for level, spec in FROZEN_LEVELS.items():
         name, _, budget = spec.partition(":")
-        bot: Any = find(level)(1, 2)
+        maker: Any = find(level)
+        bot = maker(1, 2)
         assert type(bot) is BOTS[name]
         assert bot.budget.simulations == int(budget)
         assert needs_compiling(level)
