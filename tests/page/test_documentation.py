@@ -63,3 +63,10 @@ def test_the_page_leads_to_the_documentation_in_every_language(browser: Browser,
             link.click()
         opened.value.wait_for_url("**/docs/index.html")
         expect(opened.value.locator("h1")).to_have_text("Documentation")
+
+
+def test_a_link_leads_from_every_page_back_to_the_game(reader: Visit) -> None:
+    for page in ("index.html", "how-to/install.html"):
+        reader.go(f"/docs/{page}")
+        reader.page.get_by_role("link", name="Play", exact=True).click()
+        expect(reader.page.locator(".quick-play")).to_be_visible()

@@ -76,14 +76,18 @@ language_option: Decorator = click.option(
 
 
 class DatabaseFile(click.Path):
-    """The path of the database. A folder stands for the file in it that has the default name."""
+    """The path of the database. A folder stands for the file in it that has the default name.
+
+    A path with a slash at its end means a folder, also if there is none: then no file of that name is created.
+    """
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
 
     def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # type: ignore[override]
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
-        return path / DATABASE_NAME if path.is_dir() else path
+        is_folder = path.is_dir() or os.fsdecode(value).endswith((os.sep, os.altsep or os.sep))
+        return path / DATABASE_NAME if is_folder else path
 
 
 data_option: Decorator = click.option(

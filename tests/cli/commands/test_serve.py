@@ -1,11 +1,13 @@
 """`zuschlag serve`, and `zuschlag` alone: a server in one command, with every setting as a flag and as a variable."""
 
 import json
+import os
 import signal
 import socket
 import sys
 import urllib.error
 import urllib.request
+from contextlib import closing
 from dataclasses import fields, replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -19,6 +21,7 @@ from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import serve, settings_of
+from zuschlag.server.lifecycle.listener import Listener
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.tables.limit_settings import LimitSetting, values_of
@@ -77,6 +80,24 @@ def test_a_database_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made
     assert line.startswith("Error: ")
     assert line.endswith(f"mkdir -p '{folder}'")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_refused_and_no_file_of_its_name_is_made(tmp_path: Path) -> None:
+    done = process("serve", "--port", "0", "--data", f"{tmp_path / 'games'}{os.sep}", "--no-browser")
+    assert (done.returncode, done.stdout) == (1, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.endswith(f"mkdir -p {tmp_path / 'games'}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_database_whose_name_could_be_a_folders_is_said_to_be_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(socket.socket()) as taken:
+        listener = Listener(taken, "http://127.0.0.1:1", None, None)
+        for name, is_told in (("games", True), ("games.sqlite", False)):
+            listener.announce(open_browser=False, new_database=Path(name))
+            said = capsys.readouterr().out
+            assert f"new database: {name}" in said
+            assert ("this is a file" in said) == is_told
 
 
 def test_a_new_database_is_announced_and_the_next_time_it_is_not_new(tmp_path: Path) -> None:

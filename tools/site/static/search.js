@@ -1,4 +1,4 @@
-// The search of the documentation. The index is loaded when somebody searches for the first time.
+// The search of the documentation, whose index is loaded when somebody searches for the first time; and the way back to the game.
 "use strict";
 
 const script = document.currentScript;
@@ -113,3 +113,13 @@ document.addEventListener("keydown", (event) => {
     input.focus();
   }
 });
+
+// Where a server of Zuschlag serves the documentation, it also serves the game.
+if (location.pathname.startsWith("/docs/")) {
+  const link = document.createElement("a");
+  link.className = "to-game";
+  link.href = "/";
+  link.textContent = "Play";
+  link.title = "Back to the game";
+  document.querySelector("header .home").after(link);
+}

@@ -86,6 +86,14 @@ export interface Measure<View> {
 /** Keys, and the message id of what they do. */
 export type Shortcut = readonly [keys: readonly string[], text: string];
 
+/** Why a seat has its final place, in sentences to its player; empty: there is nothing to add to the place. */
+export type ExplainPlace<View> = (
+  view: View,
+  result: Result,
+  seat: number,
+  playerNames: PlayerNames,
+) => string[];
+
 export interface Game<View> {
   nameSeats(view: View, names: string[]): PlayerNames;
   /** An event as a sentence. */
@@ -112,8 +120,6 @@ export interface Game<View> {
   cut?: Cut<View>;
   /** The end of the match, explained. */
   Ending: ComponentType<Position<View>>;
-  /** Why a seat has its final place, in sentences to its player; empty: there is nothing to add to the place. */
-  explainPlace(view: View, result: Result, seat: number, playerNames: PlayerNames): string[];
   /** What the chart of a replay can show, from any view of the match. */
   measures(view: View): Measure<View>[];
   /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */

@@ -2,7 +2,7 @@
 
 import { reportMissingCode } from "../app/lazy_component.tsx";
 import { describeOptions as bigshotOptions } from "./bigshot/options_text.ts";
-import type { AnyGame } from "./game.ts";
+import type { AnyGame, ExplainPlace } from "./game.ts";
 import { describeOption } from "./game_info.ts";
 import { describeOptions as zahltagOptions } from "./zahltag/options_text.ts";
 
@@ -15,6 +15,9 @@ interface GamePart {
   describeOptions(options: Options): string;
   /** Loads the code of its table. */
   load(): Promise<AnyGame>;
+  /** Loads what explains a seat's final place. */
+  // deno-lint-ignore no-explicit-any -- each game has a view of its own; the registry is where they meet
+  loadPlaceReason(): Promise<ExplainPlace<any>>;
 }
 
 export const GAMES: Record<string, GamePart> = {
@@ -22,11 +25,13 @@ export const GAMES: Record<string, GamePart> = {
     describedOptions: ["variant", "overbids", "exposure", "board"],
     describeOptions: bigshotOptions,
     load: () => import("./bigshot/bigshot.ts").then((code) => code.bigshot),
+    loadPlaceReason: () => import("./bigshot/place_reason.ts").then((code) => code.explainPlace),
   },
   zahltag: {
     describedOptions: ["contracts"],
     describeOptions: zahltagOptions,
     load: () => import("./zahltag/zahltag.ts").then((code) => code.zahltag),
+    loadPlaceReason: () => import("./zahltag/place_reason.ts").then((code) => code.explainPlace),
   },
 };
 
@@ -41,6 +46,10 @@ export function loadGame(name: string): Promise<AnyGame> {
     return new Promise(() => undefined);
   });
 }
+
+/** Loads what explains a seat's final place; a game without a part of its own explains nothing. */
+export const loadPlaceReason = (name: string): ReturnType<GamePart["loadPlaceReason"]> =>
+  GAMES[name]?.loadPlaceReason() ?? Promise.resolve(() => []);
 
 /** Loads the code of all games that have a part of their own. */
 export function preloadGames(): void {

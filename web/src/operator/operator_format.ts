@@ -12,6 +12,14 @@ export function formatCount(n: number): string {
   );
 }
 
+/**
+ * How much of a limit is used. Limits of a rate recover bit by bit: what has not recovered in full still counts as one.
+ * Mebibytes keep their fractions.
+ */
+export function formatUsed(limit: string, used: number): string {
+  return formatCount(limit.includes("mib") ? used : Math.ceil(used));
+}
+
 export function formatTime(at: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { formatAgo, formatCount, formatSpan } from "./operator_format.ts";
+import { formatAgo, formatCount, formatSpan, formatUsed } from "./operator_format.ts";
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
@@ -23,4 +23,11 @@ Deno.test("what was is so long ago, and never lies ahead", () => {
 Deno.test("small numbers have digits behind the point, large ones have none", () => {
   equal(formatCount(0.126), "0.13");
   equal(formatCount(12_345.6), "12,346");
+});
+
+Deno.test("of what is counted a whole number is used; mebibytes have fractions", () => {
+  equal(formatUsed("max_names_at_once", 0.77), "1");
+  equal(formatUsed("max_names_at_once", 0), "0");
+  equal(formatUsed("max_requests_at_once", 11.02), "12");
+  equal(formatUsed("max_stored_mib_at_once", 0.77), "0.77");
 });

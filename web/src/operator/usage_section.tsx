@@ -4,7 +4,7 @@ import { createElement, Fragment } from "preact";
 import { Details, Section } from "../ui/section.tsx";
 import { hasText, t } from "../i18n/translate.ts";
 import type { LimitUsage } from "../api/protocol.ts";
-import { formatCount } from "./operator_format.ts";
+import { formatCount, formatUsed } from "./operator_format.ts";
 import { Polled } from "./polled_section.tsx";
 
 /** Shares from which a limit is worth a look, and from which the server begins to delete. */
@@ -84,7 +84,7 @@ function describeAmount({ name, used, limit }: LimitUsage): string {
   const most = limit === null ? t("operator.no_limit") : formatCount(limit);
   if (used === null) return most;
   return t(name.startsWith("min_") ? "operator.free" : "operator.of", {
-    used: formatCount(used),
+    used: formatUsed(name, used),
     limit: most,
   });
 }

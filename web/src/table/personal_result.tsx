@@ -1,6 +1,9 @@
 // The end of a match for the player who looks: their place, and why.
 
 import { createElement } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { reportMissingCode } from "../app/lazy_component.tsx";
+import { loadPlaceReason } from "../games/registry.ts";
 import { sharedWith } from "../games/final_place.ts";
 import { isResultPending } from "../games/game.ts";
 import { formatList, t } from "../i18n/translate.ts";
@@ -8,12 +11,17 @@ import { useTableStore } from "./store/table_context.ts";
 
 /** Says nothing while the game's own ending still counts, and keeps its room until then. */
 export function PersonalResult() {
-  const { table, you, match, game, playerNames } = useTableStore();
+  const { table, you, match, playerNames } = useTableStore();
+  const game = table.value?.game ?? "";
+  const [explain, setExplain] = useState<Awaited<ReturnType<typeof loadPlaceReason>> | null>(null);
+  useEffect(() => {
+    loadPlaceReason(game).then((loaded) => setExplain(() => loaded), reportMissingCode);
+  }, [game]);
   const result = table.value?.result;
   const { view } = match.value;
   const places = (view as { places?: number[] | null } | null)?.places;
   const seats = you.value?.seats ?? [];
-  if (table.value?.status !== "finished" || !seats.length || !result || !places || !game.value) return null;
+  if (table.value?.status !== "finished" || !seats.length || !result || !places) return null;
   const names = playerNames.value;
   return (
     <div class="personal-result" role="status">
@@ -23,7 +31,7 @@ export function PersonalResult() {
             {seats.length > 1 && `${names.names[seat]}: `}
             {placeText(places, seat, names.names)}
           </strong>{" "}
-          {game.value?.explainPlace(view, result, seat, names).join(" ")}
+          {explain?.(view, result, seat, names).join(" ")}
         </p>
       ))}
     </div>

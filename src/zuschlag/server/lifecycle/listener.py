@@ -59,7 +59,8 @@ class Listener:
         if self.public_url is not None:
             click.echo(f"for everybody: {self.public_url}")
         if new_database is not None:
-            click.echo(f"new database: {new_database}")
+            hint = "" if new_database.suffix else " (this is a file; if you mean a folder, create the folder first)"
+            click.echo(f"new database: {new_database}{hint}")
         if open_browser:
             webbrowser.open(self.url)
 

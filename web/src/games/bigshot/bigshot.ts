@@ -6,7 +6,6 @@ import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { climaxes, cut } from "./climaxes.tsx";
-import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -28,7 +27,6 @@ export const bigshot: Game<BigShotView> = {
   cut,
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_score.tsx").then((code) => code.Ending)),
-  explainPlace,
   measures: () => measures,
   lessonHighlights,
   shortcuts: [

@@ -25,7 +25,6 @@ export function genericGame(name: string): Game<GenericView> {
     TableView,
     climaxes: {},
     Ending,
-    explainPlace: () => [],
     measures: (view) => measuresOf(name, view),
     lessonHighlights: [],
   };

@@ -6,7 +6,6 @@ import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
-import { explainPlace } from "./place_reason.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -27,7 +26,6 @@ export const zahltag: Game<ZahltagView> = {
   climaxes,
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
-  explainPlace,
   measures: () => measures,
   lessonHighlights,
   shortcuts: [
