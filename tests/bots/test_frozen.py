@@ -52,10 +52,9 @@ def test_a_frozen_level_is_a_frozen_bot_with_its_budget() -> None:
     assert set(FROZEN_LEVELS) & set(LEVELS) == set()
     for level, spec in FROZEN_LEVELS.items():
         name, _, budget = spec.partition(":")
-        maker: Any = find(level)
-        bot = maker(1, 2)
-        assert type(bot) is BOTS[name]
+        bot: Any = find(level)(1, 2)
         assert bot.budget.simulations == int(budget)
+        assert type(bot) is BOTS[name]
         assert needs_compiling(level)
 
 
