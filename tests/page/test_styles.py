@@ -17,8 +17,11 @@ PARTS = {
     "75-tutorial": "tutorial",
 }
 """The folder of sources that a stylesheet is for. The others are for all."""
+ALSO_HOME = ("matches", "watch")
+"""Folders of further pages that look like the start page, and have its stylesheet."""
 SHARED = {
     "cubes": {"rules"},
+    "face": {"games/bigshot", "ui"},
     "majorities": {"games/bigshot"},
     "regions": {"games/bigshot"},
     "way": {"games/zahltag"},
@@ -29,7 +32,7 @@ SHARED = {
     "site-header": {"app"},
 }
 """Classes that other folders use on purpose: replays and lessons have tables, games have figures for their
-rules, printed rules hide the header."""
+rules, printed rules hide the header, and faces stand wherever people do."""
 ALONE = re.compile(r"\w*\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")
 """A class as a whole selector: it dresses what has it, wherever that stands."""
 CLASSES = re.compile(r'class=(?:"([^"]*)"|\{`([^`]*)`\}|\{([^}]*)\})')
@@ -77,6 +80,8 @@ def test_a_class_that_is_styled_wherever_it_stands_is_used_by_one_part_of_the_pa
 def part_of(file: Path) -> str:
     """The part of the page that a source belongs to: its topmost folder, and which game it is of."""
     parts = file.relative_to(WEB / "src").parts
+    if parts[0] in ALSO_HOME:
+        return "home"
     return "/".join(parts[:2] if parts[0] == "games" else parts[:1])
 
 
