@@ -197,7 +197,7 @@ def test_the_operator_sees_nothing_of_a_match_in_play(live_server: LiveServer) -
         entry = entry[0] if isinstance(entry, list) else entry["tables"][0]
         assert entry["status"] == "playing"
         assert {key for key in entry if key.startswith(KEYS_OF_HIDDEN_FACTS)} == set()
-        assert {key for seat in entry["seats"] for key in seat} == {"kind", "name", "level", "stand_in", "salted"}
+        assert {key for seat in entry["seats"] for key in seat} == {"kind", "name", "bot", "level", "stand_in", "salted"}
     said = "".join(answer.text for answer in answers.values())
     assert table["invite"] not in said
     for secret in (anna.secret, ben.secret, live_server.context.operator_key):
