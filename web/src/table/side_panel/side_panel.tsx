@@ -25,7 +25,8 @@ export function openChat(table: string): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById("panel-chat");
     showNewestLine(panel);
-    panel?.querySelector<HTMLElement>(".chat-form input, .button")?.focus();
+    const field = panel?.querySelector<HTMLElement>(".chat-form input");
+    (field ?? panel?.querySelector<HTMLElement>(".button"))?.focus(); // the button asks for a name
   });
 }
 
