@@ -10,7 +10,8 @@ from tests.page.http_actions import bring, move_on_page, people_at, phase, seen
 
 WRITTEN = ".offer-paper text"
 """A number in an envelope."""
-CONTROLS = ".actions :is(button, input, summary), [data-lot][role=button], .title button, .banner"
+CONTROLS = ".actions :is(button, input, summary), [data-lot][role=button], .title button:not(.chat-bubble), .banner"
+"""What acts on the match. The chat bubble only opens the chat, which is for spectators too."""
 
 
 def collecting(offered: list[str]) -> str:

@@ -5,7 +5,8 @@ from playwright.sync_api import Browser, expect
 from tests.page.browser import Visit
 from tests.page.http_actions import bring, people_at, phase
 
-CONTROLS = ".actions :is(button, input), [data-lot][role=button]"
+CONTROLS = ".actions :is(button:not(.unfold), input), [data-lot][role=button]"
+"""What acts on the match. On a phone the auction of a past position unfolds, too."""
 
 
 def board_of(visit: Visit) -> list[str]:
