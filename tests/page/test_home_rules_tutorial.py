@@ -105,9 +105,11 @@ def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> 
     anna.page.wait_for_url("**/replay/*")
     anna.page.locator(".playback").wait_for()
     anna.go()
+    anna.page.locator(".drop-zone").wait_for()
     anna.page.evaluate(DROP, [json.dumps(quiet_record())])
     anna.page.wait_for_url("**/replay/*")
     anna.go()
+    anna.page.locator(".drop-zone").wait_for()
     anna.page.evaluate(DROP, ["{}"])
     expect(anna.page.locator(".upload-record .form-error")).to_contain_text(texts(anna, "en")["page.start.record_wrong"])
     anna.errors.clear()  # the browser's own words about 400
