@@ -1,14 +1,14 @@
 """Climaxes: each is shown by itself, in its time, and never keeps a player from acting."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import visiting
 from tests.page.http_actions import lay_by_wire, name_by_wire
-from tests.page.scenes import before_hammer, before_own_bid, before_own_offer, before_payday, hold_climaxes, sit
-from tests.page.table_states import World, opening
+from tests.page.scenes import before_hammer, before_own_bid, before_own_offer, before_payday, before_tie, hold_climaxes, sit
+from tests.page.table_states import PreparedTable, World, opening
 
 HAMMER = ".climax[data-climax=won]"
 SOLD = ".climax[data-climax=sold]"
@@ -17,6 +17,13 @@ HIDE = """() => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+
+ESCAPE_AT_ONCE = """() => new MutationObserver((_, observer) => {
+  if (!document.querySelector(".climax")) return;
+  observer.disconnect();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  window.hasEscaped = true;
+}).observe(document.querySelector(".table"), { childList: true, subtree: true })"""
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +65,39 @@ def test_escape_ends_a_climax(browser: Browser, world: World) -> None:
         anna.page.locator(HAMMER).wait_for()
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HAMMER)).to_have_count(0)
+
+
+def test_escape_ends_a_climax_from_the_moment_it_is_shown(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        anna.page.evaluate(ESCAPE_AT_ONCE)
+        prepared.move()
+        anna.page.wait_for_function("window.hasEscaped")
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+
+
+@pytest.mark.parametrize("by", ["click", "Escape"])
+@pytest.mark.parametrize(("prepare", "kind"), [(before_hammer, "won"), (before_tie, "opened")])
+def test_a_climax_without_a_button_on_a_short_screen_is_ended(
+    browser: Browser, world: World, prepare: Callable[[World], PreparedTable], kind: str, by: str
+) -> None:
+    prepared = prepare(world)
+    with visiting(browser, world.served.url, pace="slow", width=667, height=375) as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        card = anna.page.locator(f".climax[data-climax={kind}]")
+        expect(card).to_be_in_viewport()
+        expect(card.locator(".climax-skip")).to_be_hidden()
+        if by == "click":
+            box = card.bounding_box()
+            assert box
+            anna.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        else:
+            anna.page.keyboard.press(by)
+        expect(card).to_have_count(0)
 
 
 def test_a_climax_ends_by_itself(browser: Browser, world: World) -> None:

@@ -1,7 +1,7 @@
 // The card over the board that shows a climax, and how it ends before its time: by a click, by Escape, by a move.
 
 import { createElement } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { useTableStore } from "../store/table_context.ts";
@@ -12,7 +12,7 @@ export function ClimaxCard() {
   const { presenter, history, game, playerNames, you, isMyTurn } = store;
   const kind = presenter.climax.value;
   const isShown = kind !== null && history.shown.value === null;
-  useEffect(() => {
+  useLayoutEffect(() => { // with the card: a key right after it is shown counts
     if (!isShown) return;
     const leave = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) {
