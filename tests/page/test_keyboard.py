@@ -10,6 +10,15 @@ from tests.page.http_actions import bring, do, people_at, phase, seen
 
 FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
 KEYS_OF_THE_TABLE = "bpclB1,.?"
+RAISE_AT_ONCE = """() => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(".current-bid").textContent.includes("4")) return;
+    observer.disconnect();
+    setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "b", bubbles: true })));
+  });
+  observer.observe(document.querySelector(".actions"), { subtree: true, childList: true, characterData: true });
+}"""
+"""Presses B in the first task after a bid of 4 is shown."""
 NEAR = 24
 """Pixels between a popover and what it explains."""
 
@@ -71,6 +80,17 @@ def test_digits_enter_and_letters_bid_and_pass(browser: Browser, url: str) -> No
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("p")
         expect(other.page.locator(".payment")).to_be_visible()
+
+
+def test_a_bid_can_be_raised_as_soon_as_it_is_shown(browser: Browser, url: str) -> None:
+    """The button offers the next amount from the first moment."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = others(people, bidder)
+        expect(other.page.locator(".current-bid")).to_contain_text("no bid")
+        other.page.evaluate(RAISE_AT_ONCE)
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 4")
+        expect(bidder.page.locator(".current-bid")).to_contain_text("5")
 
 
 def test_an_offer_is_selected_by_its_digit_and_made_by_enter(browser: Browser, url: str) -> None:

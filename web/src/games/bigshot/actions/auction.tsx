@@ -1,7 +1,7 @@
 // The auction: the cubes for sale, the bidders, and the form to bid or pass.
 
 import { createElement } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showDisabledReason } from "../../../ui/disabled_reason.ts";
@@ -72,7 +72,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const { view, mine, playerNames, areControlsDisabled, play } = props;
   const most = highestBid(view, mine) ?? 0;
   const [bid, want] = useState(1); // whatever is written there: NaN where that is no number
-  useEffect(() => want(view.bid + 1), [view.bid, view.round]);
+  useLayoutEffect(() => want(view.bid + 1), [view.bid, view.round]); // before a key is pressed
   const noTurn = whyNoTurn(view, mine, playerNames.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
   const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
