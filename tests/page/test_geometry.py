@@ -20,7 +20,7 @@ BROKEN_STYLES = [
     ("talk", ".chat-lines li .words { display: none }"),
     ("talk", ".chat-lines li .words { color: transparent }"),
     ("talk", "* { color: transparent !important }"),
-    ("talk", ".chat-lines { height: 40px !important; flex: none !important }"),
+    ("talk", ".chat-lines { height: 40px !important; min-height: 0 !important; flex: none !important }"),
     ("bigshot-my-turn", ".players, .player { opacity: 0 }"),
     ("bigshot-my-turn", ".players { display: none !important }"),
     ("bigshot-my-turn", ".board { height: 40px; overflow: hidden }"),
