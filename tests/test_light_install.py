@@ -34,7 +34,12 @@ EXTRAS = (
     "zuschlag.store.postgres",
 )
 """What needs an extra besides `fast`."""
-NEED_NUMBA = ("zuschlag.bots.zahltag.search.workspace", "zuschlag.envs.batch", "zuschlag.kernel.numba_compiler")
+NEED_NUMBA = (
+    "zuschlag.bots.zahltag.guided.workspace",
+    "zuschlag.bots.zahltag.search.workspace",
+    "zuschlag.envs.batch",
+    "zuschlag.kernel.numba_compiler",
+)
 IMPORT_ALL = """
 import importlib, pkgutil, zuschlag
 failed = []

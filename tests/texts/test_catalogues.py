@@ -106,7 +106,9 @@ def test_sentences_end_as_in_english(language: str) -> None:
 
 
 def is_sentence(text: str) -> bool:
-    """Marks of emphasis, quotes and references to rules may stand behind its end."""
+    """Marks of emphasis, quotes and references to rules may stand behind its end. German ordinals ("2.") are none."""
+    if re.fullmatch(r"\d+\.", text):
+        return False
     return re.sub(r"(\s*\[[A-Z]{2}-\d+\])+$", "", text).rstrip("*)”“»’\u00a0\u202f")[-1:] in tuple(".!?…")
 
 

@@ -12,7 +12,7 @@ from zuschlag.texts.catalogue import FOLDER, number
 COUNTED = [key for key in KEYS if len(catalogue("en")[key]) > 1]
 UNCHANGED = {
     "en": {"amount", "cubes.black", "cubes.red", "cubes.white", "cubes.yellow"},
-    "de": {"cards.excavator", "cards.worker", "operator.errors"},
+    "de": {"cards.excavator", "cards.worker", "operator.errors", "page.end.lots"},
     "fr": set[str](),
     "it": {"cards.crane"},
 }
@@ -78,7 +78,7 @@ WORDS = {
     ),
     *("paydays", "pile", "player", "players", "reason", "rule", "said", "seat", "seats", "server", "state", "tied", "time"),
     *("title", "token", "turn", "typed", "when", "who", "yes"),
-    *("id", "release"),
+    *("ago", "id", "loans", "mine", "release", "theirs"),
 }
 """What is filled in with words that agree by themselves, or that agree with nothing here."""
 MANY = {"cost", "laps", "last", "most", "room", "rounds", "size"}
@@ -91,34 +91,36 @@ PEOPLE = {"others", "players"}
 """What is filled in with one name or with several."""
 INVARIANT_BEFORE = {
     "en": """
-        a above all and as Bid bid bids by cash costs doubles for hand has held hold holds in is its lacks lap limit loans lots
-        miss moves number of Offer offer offered offers only owed pay Payday paying Pays pays place Round Seat shows Space space
-        Step Table takes tie to Turn win with worth""",
+        a above all and as Bid bid bids but by came cash costs doubles for hand has held hold holds in is its lacks
+        lap limit loans lots miss moves number of Offer offer offered offers only owed pay Payday paying Pays pays
+        place Round round Seat shows Space space Step Table takes tie to Turn win with worth""",
     "de": """
-        Auf auf Bargeld bei Biete biete bietet bis bringt davon du durch eine Ende enthält erhält Feld für Geld gesamt
-        Gewinnaussicht Gleichstand Grenze Hand hast hat hattest hättest in Insgesamt insgesamt je jetzt kann Kredite Macht mit
-        nimmt Nummer nur Platz Rest Runde schiebt Schritt Tisch und verdeckt verdoppelt Viertel von Wert wie Zahltag zahlt
-        zeigt Zug über""",
+        aber Auf auf Bargeld bei Biete biete bietet bis bist bringt davon du durch eine Ende enthält erhält Feld für
+        Geld gesamt Gewinnaussicht Gleichstand Grenze Hand hast hat hattest hättest in Insgesamt insgesamt ist je
+        jetzt kann Kredite Macht mit nimmt Nummer nur Platz Rest Runde schiebt Schritt Tisch und verdeckt verdoppelt
+        Viertel von Wert wie Zahltag zahlt zeigt Zug über""",
     "fr": """
-        argent as attend aurais avais avec case Case compte contient coûte dans de dette dont double dépasse déplace emprunts
-        Enchérir et fait gain jeu jusqu’à limite main manque montre numéro offert offre Offrir offrir paie paies par payer Place
-        place pour quartiers que Rapporte rapporte reste reçoit sur Table Tour tour tout un valeur Étape à égalité""",
+        argent as attend aurais avais avec case Case compte contient coûte dans de dette dont double dépasse déplace
+        emprunts Enchérir et fait finis gain jeu jusqu’à limite main mais manque montre numéro offert offre Offrir
+        offrir paie paies par payer Place place pour quartiers que Rapporte rapporte reste reçoit sur Table Tour tour
+        tout un valeur vaut Étape à égalité""",
     "it": """
-        a Aspetta aspetta avevi Avresti Casella casella con contanti contiene costa cui da debito denaro di e Fa gioco giro ha
-        Hai in limite lotti mano mostra numero offerto offre Offri offri Paga paga pagare paghi parità Passo per piccola Posto
-        posto prestiti Quanto raddoppia Rende rende resto riceve solo sposta su supera Tavolo tra Turno tutto un
-        valore vincere""",
+        a Aspetta aspetta avevi Avresti Casella casella con contanti contiene costa cui da debito denaro di e Fa gioco
+        giro ha Hai in limite lotti ma mano mostra numero offerto offre Offri offri Paga paga pagare paghi parità
+        Passo per piccola Posto posto prestiti Quanto raddoppia Rende rende resto riceve Sei solo sposta su supera
+        Tavolo tra Turno turno tutto un vale valore vincere""",
 }
 """Words in front of a number or of names that are the same in front of one and of several: prepositions, verbs and
 articles that agree with something else. No article, possessive or verb that would have to agree with what is filled in."""
 INVARIANT_BEHIND = {
     "en": """
-        and at back but by d doubled each from in left lost min now of on owed players s share to with → + − = %""",
+        ahead and at back but by d doubled each fewer from in left less lost min more now of on owed players s share
+        short to with → + − = %""",
     "de": """
-        auf aus bekommen bieten bis erhöhen geboten Min mit nicht Personen s Schulden T teilen und verdoppelt verloren von
-        wieder zahlen → + − = %""",
+        auf aus bekommen bieten bis erhöhen geboten hinter mehr Min mit nicht Personen s Schulden T teilen und
+        verdoppelt verloren von vor weniger wieder zahlen → + − = %""",
     "fr": """
-        à avec doublé en et j maintenant mais min par partagent s se sur vers → + − = %""",
+        à avec d’avance doublé en et j maintenant mais min par partagent s se sur vers → + − = %""",
     "it": """
         a con condividono da di e ed g in ma min ora raddoppiato s si su sul → + − = %""",
 }
@@ -127,6 +129,7 @@ INVARIANT_BEHIND = {
 
 def find_disagreements(language: str, text: str) -> list[str]:
     """The numbers and names with a neighbour that may have to agree with them."""
+    text = re.sub(r"\} de (plus|moins|retard)\b", "} en plus", text)  # agrees with nothing, unlike "de perdus"
     checked = (NUMBERS - MANY) | COUNTED_PHRASES | PEOPLE
     found = [si[0] for si in re.finditer(r"\b[Ss]i \w+ \{(\w+)\}", text) if language == "it" and si[1] in checked]
     for beside in re.finditer(r"\{(\w+)\}\s([^\s{(]\S*)", text):
