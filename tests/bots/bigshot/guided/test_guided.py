@@ -170,6 +170,15 @@ def test_half_of_the_options_are_dropped_the_worst_first() -> None:
     assert search.guide.is_running[:options] == [0] * (options - 2) + [1, 0]
 
 
+def test_a_dropped_option_is_simulated_no_more() -> None:
+    search = PlainSearch(state_in(FOUR, BIDDING), replies=[BY_VALUER], value_weight=0)
+    search.simulate(0, 1)
+    search.guide.is_running[1] = 0
+    search.simulate(1, 2)
+    assert [option.visits for option in search.options] == [1 if at == 1 else 3 for at in range(len(search.options))]
+    assert len(search.options) > 2
+
+
 @pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 def test_the_seats_share_the_win(variant: Variant) -> None:
     """Before the end by their prospects; at the end the winner has most, and who lacks its lots only money (BS-18)."""

@@ -64,11 +64,8 @@ def finish_round(
 @rule
 def value_for(s: State, own: int, valuation: Valuation, rng: Generator, weights: Weights, at: Activations) -> int:
     """The share of the win that the network expects for a seat, in thousandths, when that seat decides next in this round."""
-    while s.turn != own:  # every seat decides at least once in a round
-        if s.phase == PLACING:
-            place_all_cubes(s, s.turn, valuation)
-        else:
-            make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
+    while s.turn != own:  # no auction ends before every seat has decided once, or has won as the only one left
+        make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
     choose_by_network(s, own, valuation, rng, weights, at)
     return value_of(weights, at)
 
