@@ -16,13 +16,13 @@ from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import settle
 from zuschlag.games.bigshot.state import OVER, ROLLING, State
-from zuschlag.kernel import Generator, copy_state, next32, rule
+from zuschlag.kernel import Generator, copy_state, next32, routine, rule
 
 SEARCH_RNG, ROW_RNG, ROLLOUT_RNG = range(3)
 """Generators: of the whole search, of a row of simulations, and a copy of that for each simulation."""
 
 
-@rule
+@routine
 def compare_options(
     states: list[State],
     valuation: Valuation,
@@ -51,7 +51,7 @@ def compare_options(
     return running
 
 
-@rule
+@routine
 def simulate_rows(
     states: list[State],
     valuation: Valuation,
@@ -75,7 +75,7 @@ def simulate_rows(
                 node.worth[seat] += simulate(states, valuation, guide, rngs, weights, at, option, leaf)
 
 
-@rule
+@routine
 def simulate(
     states: list[State],
     valuation: Valuation,

@@ -9,10 +9,10 @@ from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.games.bigshot.observation import ACTIONS, action_of
 from zuschlag.games.bigshot.rules import PLACE, count_moves, make_move, nth_move
 from zuschlag.games.bigshot.state import COLOURS, LOTS, PLACING, State
-from zuschlag.kernel import Generator, copy_state, rule
+from zuschlag.kernel import Generator, copy_state, routine, rule
 
 
-@rule
+@routine
 def list_options(
     states: list[State],
     valuation: Valuation,
@@ -59,7 +59,7 @@ def add_likely_moves(s: State, seat: int, nodes: list[Node], guide: Guide, used:
             used = add_move(nodes, ROOT, used, nth_move(s, seat, n))
 
 
-@rule
+@routine
 def add_network_plan(
     states: list[State],
     valuation: Valuation,

@@ -11,13 +11,13 @@ from zuschlag.bots.network.inference import odds, value_of
 from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import count_moves, make_move, nth_move
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
-from zuschlag.kernel import Generator, below, copy_state, rule
+from zuschlag.kernel import Generator, below, copy_state, routine, rule
 
 FIRST_AFTER = 2
 """Where states after this round begin: behind the root and scratch."""
 
 
-@rule
+@routine
 def play_replies(
     states: list[State],
     valuation: Valuation,
