@@ -49,7 +49,7 @@ def test_a_hint_plays_nothing(word: str) -> None:
     assert "Anna passes" not in said
 
 
-def test_when_it_is_ready_the_search_gives_the_hint() -> None:
+def test_when_it_is_ready_the_guided_search_gives_the_hint() -> None:
     """And no stand-in is spoken of."""
     with Terminal(*PLAY) as terminal:
         until = time.monotonic() + 300
@@ -58,7 +58,7 @@ def test_when_it_is_ready_the_search_gives_the_hint() -> None:
             terminal.wait_for("): ")
             terminal.type("hint\n")
             said = terminal.wait_for("would play: ")
-            if "search" in said:
+            if "guided" in said:
                 break
             assert time.monotonic() < until
             time.sleep(0.3)
