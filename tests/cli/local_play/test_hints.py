@@ -87,7 +87,7 @@ def test_who_stands_in_for_an_opponent_is_told_once() -> None:
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("genius", "there is no bot 'genius'; there is random, cautious, valuer, search, naive"),
+        ("genius", "there is no bot 'genius'; there is random, cautious, valuer, search, guided, naive"),
         ("search:0", "the budget is '0'; expected a number of simulations such as 400"),
         ("search:", "the budget is ''"),
         ("valuer:5", "valuer takes no budget"),
