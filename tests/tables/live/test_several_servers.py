@@ -79,6 +79,16 @@ class FailingReads(InterruptedSQLite):
         return await super().rows(table, after, limit)
 
 
+class LateClaims(InterruptedSQLite):
+    """A store that takes claims on bots' turns, and never answers that it has."""
+
+    async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
+        is_taken = await super().claim(key, owner, milliseconds)
+        if key.startswith("bot "):
+            await asyncio.Event().wait()
+        return is_taken
+
+
 class RecordingBus(InProcessBus):
     """A bus that records what is published."""
 
@@ -97,10 +107,11 @@ async def two_servers(
     *,
     is_hinting: bool = False,
     bots_of_a: FirstOffered | None = None,
+    store_of_a: type[InterruptedSQLite] = InterruptedSQLite,
     store_of_b: type[InterruptedSQLite] = InterruptedSQLite,
 ) -> AsyncIterator[TwoServers]:
     """`is_hinting`: hints arrive; else all are lost."""
-    stores = [InterruptedSQLite(file), store_of_b(file)]
+    stores = [store_of_a(file), store_of_b(file)]
     drivers: list[RegistryDriver] = []
     hub = InProcessHub()
     for store in stores:
@@ -413,6 +424,21 @@ class TestBots:
                     while not (await servers.table_at(servers.b, table)).moves_made[1]:
                         await asyncio.sleep(0.01)
                 assert turns_asked(servers.b) == 1
+
+        run(test())
+
+    def test_a_server_that_stops_while_it_takes_a_turn_hands_it_to_another_one_at_once(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=True, store_of_a=LateClaims) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await wait_for_claim(servers, table)
+                await servers.table_at(servers.b, table)
+                await servers.a.registry.close()
+                async with asyncio.timeout(10):  # the clocks stand still: no claim ends
+                    while not (await servers.table_at(servers.b, table)).moves_made[1]:
+                        await asyncio.sleep(0.01)
+                assert turns_asked(servers.a, servers.b) == 1
 
         run(test())
 

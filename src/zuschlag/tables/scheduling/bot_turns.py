@@ -76,14 +76,14 @@ class BotTurns:
         turn_started = self._services.sources.now()
         self._active.add((live.key, seat, turn_id))
         try:
-            if not await self._services.claims.take(claim):
-                self._look_later(table)
-                return
             try:
+                if not await self._services.claims.take(claim):
+                    self._look_later(table)
+                    return
                 async with self._services.claims.renewed(claim):
                     move = await self._choose_move(table, level, turn)
                     await self._wait_for_pace(turn_started)
-            except asyncio.CancelledError:
+            except asyncio.CancelledError:  # perhaps the store has the claim already, and only its answer is missing
                 await self._release(claim, table)
                 raise
             async with live.lock():
