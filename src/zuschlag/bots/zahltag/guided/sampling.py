@@ -8,40 +8,17 @@ from zuschlag.bots.zahltag.guided.beliefs import weigh_past
 from zuschlag.bots.zahltag.guided.candidates import Candidates, list_candidates, rank_candidates
 from zuschlag.bots.zahltag.guided.rollout import draw_rival_offers, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
+from zuschlag.bots.zahltag.search.determinization import deal_world, draw_world
 from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.rules import make_move
-from zuschlag.games.zahltag.state import KINDS, OFFERING, State
-from zuschlag.kernel import Generator, below, next32, rule
+from zuschlag.games.zahltag.state import OFFERING
+from zuschlag.kernel import next32, rule
 
 copy_state: Callable[[Any, int, int], None]
 
 ROOT, WORLD, SCRATCH = 0, 1, 2  # the states of a search
 SEARCH_RNG, DICE_RNG, POLICY_RNG = 0, 1, 2  # its generators
-
-
-@rule
-def draw_world(rng: Generator, weights: Any) -> int:
-    """Draw the number of a world by its weight. The weights are cumulative."""
-    drawn = below(rng, weights[len(weights) - 1])
-    low = 0
-    high = len(weights) - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if weights[middle] > drawn:
-            high = middle
-        else:
-            low = middle + 1
-    return low
-
-
-@rule
-def deal_world(s: State, seat: int, hands: Any) -> None:
-    """Give the other seats the hands of this world."""
-    for other in range(s.players):
-        if other != seat:
-            for kind in range(KINDS):
-                s.hand[other][kind] = hands[other][kind]
 
 
 @rule

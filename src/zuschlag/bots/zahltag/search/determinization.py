@@ -17,7 +17,7 @@ ROOT, SCRATCH = 0, 1  # the states of a workspace
 SEARCH_RNG, DICE_RNG = 0, 1  # its generators
 
 
-@routine
+@rule
 def draw_world(rng: Generator, weights: Any) -> int:
     """Draw the number of a world by its weight. The weights are cumulative."""
     drawn = below(rng, weights[len(weights) - 1])
@@ -32,7 +32,7 @@ def draw_world(rng: Generator, weights: Any) -> int:
     return low
 
 
-@routine
+@rule
 def deal_world(s: State, seat: int, hands: Any) -> None:
     """Give the other seats the hands of this world."""
     for other in range(s.players):
