@@ -45,7 +45,7 @@ ATTACKED := tests/attack
 
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres shared untraced attacked bots web
+	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres shared untraced attacked bots web
 
 lint:
 	$(BIN)/ruff check
