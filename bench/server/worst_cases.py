@@ -290,6 +290,7 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/operator/sweep": operate("POST", "/sweep", {}),
         "GET /api/operator/usage": operate("GET", "/usage"),
         "POST /api/operator/room": operate("POST", "/room", {"open": True}),
+        "POST /api/operator/key": operate("POST", "/key", {}),
     }
 
 

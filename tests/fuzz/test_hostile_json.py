@@ -29,6 +29,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
     "POST /api/operator/sweep": {},
     "POST /api/operator/room": {"open": True},
+    "POST /api/operator/key": {},
     "POST /api/operator/people/nobody": {"do": "mute"},
     "POST /api/operator/people/nobody/remove": {"what": "chat"},
     "POST /api/operator/tables/nothing/close": {},

@@ -188,6 +188,11 @@ def do_everything(visit: Visit, served: LiveServer, eve: Visitor) -> None:
     expect(button(page, "operator.forbid")).to_be_visible()
     button(page, "operator.sweep").click()
     expect(page.get_by_text(TEXTS.count("operator.deleted_count", 0))).to_be_visible()
+    button(page, "operator.rotate_key").click()
+    confirm(page, "operator.rotate_key")
+    expect(page.get_by_label(TEXTS.say("operator.key_rotated"))).to_have_value(
+        served.context.settings.operator_file.read_text().strip()
+    )
     for section in ("usage", "log", "tables", "people"):
         page.locator(f".operator-sections a[href='/operator/{section}']").click()
         expect(page.locator(".operator-section h2")).to_have_text(TEXTS.say(f"operator.section.{section}"))

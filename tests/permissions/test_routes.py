@@ -1,5 +1,6 @@
 """Every route × everybody who could ask for it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.permissions.people import (
     websocket_outcome,
 )
 from tests.random_play import finished_match
-from tests.server.live_server import LiveServer
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server.app import create_litestar_app
 
 GRID = """
@@ -76,6 +77,7 @@ DELETE  /api/operator/people/{person_id}     pw       pw    pw        pw     pw 
 POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/usage                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/key                    pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 
 # The right to these is in the address; this one is nobody's, which opening it does not tell.
 GET     /confirm/{token}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -183,7 +185,12 @@ def check(request: RouteRequest, row: outcome_grid.Row) -> None:
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_route(live_server: LiveServer, roles: PeopleByRole, record: dict[str, Any], row: str) -> None:
+def test_a_route(live_server: LiveServer, roles: PeopleByRole, record: dict[str, Any], row: str, tmp_path: Path) -> None:
+    if row.endswith("/operator/key"):  # afterwards, the operator has another key
+        with run_live_server(tmp_path) as own:
+            roles = create_people(own)
+            check(RouteRequest(roles, row, create_table_in_phase(roles), record), ROWS[row])
+        return
     if row.endswith((" /api/me", "/secret")) or row.startswith("DELETE /api/operator/people"):
         roles = create_people(live_server)  # who will not be the same afterwards
     check(RouteRequest(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record), ROWS[row])

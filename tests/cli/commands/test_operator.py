@@ -123,6 +123,7 @@ def test_all_that_the_operator_can_ask_of_a_server_is_a_command(tmp_path: Path) 
             f"delete {second} --yes",
             f"remove {eve.id} tables --yes",
             f"delete-person {eve.id} --yes",
+            "rotate-key",
         ):
             done(served, *words.split())
         assert used_operator_routes(served) == all_operator_routes()
@@ -204,6 +205,31 @@ def test_a_wrong_key_is_said_so(live_server: LiveServer, tmp_path: Path) -> None
 def test_the_key_can_be_a_variable(live_server: LiveServer) -> None:
     env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": live_server.context.operator_key, "ZUSCHLAG_SERVER": live_server.url}
     assert zuschlag("operator", "tables", env=env).exit_code == 0
+
+
+def test_a_rotated_key_replaces_the_old_one_wherever_it_was_read_from(tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as served:
+        file, copy = served.context.settings.operator_file, tmp_path / "copy"
+        old = file.read_text()
+        copy.write_text(old)
+        said = zuschlag("operator", "--server", served.url, "--key-file", copy, "rotate-key")
+        assert (said.exit_code, said.stdout) == (0, f"The new key is in {copy}.\n")
+        assert old != copy.read_text() == file.read_text()
+        assert copy.stat().st_mode & 0o777 == 0o600
+        env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": file.read_text().strip(), "ZUSCHLAG_SERVER": served.url}
+        said = zuschlag("operator", "rotate-key", env=env)
+        assert said.stdout.split()[-1] == file.read_text().strip() != env["ZUSCHLAG_OPERATOR_KEY"]
+        assert done(served, "rotate-key") == [f"The new key is in {file}."]
+        for key in (old.strip(), env["ZUSCHLAG_OPERATOR_KEY"]):
+            assert served.stranger(Authorization=f"Bearer {key}").get("/api/operator/overview").status_code == 401
+        assert served.operator().get("/api/operator/overview").json()["can_rotate_key"]
+
+
+def test_a_key_that_was_set_is_not_rotated(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, operator_key="a-key-of-the-operators-own") as served:
+        env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": "a-key-of-the-operators-own", "ZUSCHLAG_SERVER": served.url}
+        assert "was set by --operator-key-file or ZUSCHLAG_OPERATOR_KEY" in refusal(zuschlag("operator", "rotate-key", env=env))
+        assert not served.operator().get("/api/operator/overview").json()["can_rotate_key"]
 
 
 def test_a_key_that_is_not_there_is_said_so(live_server: LiveServer, tmp_path: Path) -> None:

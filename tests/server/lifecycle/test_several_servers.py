@@ -87,6 +87,28 @@ def test_servers_on_different_machines_share_the_key_in_their_postgresql_databas
             assert zuschlag("operator", "--data", folder / "zuschlag.sqlite", "overview").exit_code == 0
 
 
+@pytest.mark.parametrize("is_on_postgresql", [False, True], ids=["SQLite", "PostgreSQL"])
+def test_a_key_that_is_rotated_at_one_server_is_that_of_all(
+    tmp_path: Path, request: pytest.FixtureRequest, is_on_postgresql: bool
+) -> None:
+    with ExitStack() as stack:
+        if is_on_postgresql:
+            url = request.getfixturevalue("postgres_url")
+            folders = [tmp_path / "one", tmp_path / "two"]
+            for folder in folders:
+                folder.mkdir()
+            first, second = (stack.enter_context(run_live_server(folder, database=url)) for folder in folders)
+        else:
+            first, second = (stack.enter_context(run_live_server(tmp_path, is_shared=True)) for _ in range(2))
+        old = second.operator()
+        key = first.operator().post("/api/operator/key").json()["key"]
+        second.context.operator_key = old.http.headers["authorization"].removeprefix("Bearer ")  # as before its heartbeat
+        for path in ("/api/operator/overview", "/metrics"):
+            assert second.stranger(Authorization=f"Bearer {key}").get(path).status_code == 200
+            assert old.get(path).status_code == 401
+        assert second.context.settings.operator_file.read_text().strip() == key
+
+
 def test_a_key_that_one_server_on_postgresql_had_in_its_file_becomes_that_of_all(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:

@@ -426,6 +426,11 @@ export interface OfferFor {
   otherwise?: number | null;
 }
 
+/** The operator's key. */
+export interface OperatorKey {
+  key: string;
+}
+
 /** A table in the operator's list. It has nothing of the match itself. */
 export interface OperatorTable {
   id: string;
@@ -693,6 +698,7 @@ export interface ServerOverview {
   bot_workers: number;
   warnings: number;
   errors: number;
+  can_rotate_key: boolean;
 }
 
 /** The name to pick, with the password of a private server. */

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Refused, send } from "../api/http_client.ts";
-import type { ServerOverview } from "../api/protocol.ts";
+import type { OperatorKey, ServerOverview } from "../api/protocol.ts";
 
 const PLACE = "zuschlag.operator_key";
 const API = "/api/operator";
@@ -50,6 +50,13 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     if (error instanceof Refused && error.code === "password") signOut();
     throw error;
   }
+}
+
+/** Replaces the key, and returns the new one, which this tab uses from then on. */
+export async function rotateKey(): Promise<string> {
+  const { key } = await ask<OperatorKey>("POST", "/key", {});
+  keep(key);
+  return key;
 }
 
 export const operatorGet = <T>(path: string): Promise<T> => ask("GET", path);

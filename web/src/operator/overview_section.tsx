@@ -3,12 +3,14 @@
 import { type ComponentChildren, createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
+import { CopyLink } from "../ui/copy_link.tsx";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { Section } from "../ui/section.tsx";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { LimitUsage, ServerOverview, SweepResult } from "../api/protocol.ts";
 import { formatCount, formatSpan, formatTime } from "./operator_format.ts";
-import { operatorPost } from "./operator_key.ts";
+import { useConfirmation } from "./confirm_dialog.tsx";
+import { operatorPost, rotateKey } from "./operator_key.ts";
 import { Polled } from "./polled_section.tsx";
 import { isMeasured, LimitList, sortByShare } from "./usage_section.tsx";
 
@@ -26,6 +28,7 @@ export function OverviewSection() {
               <div class="operator-actions">
                 <NewTables isOpen={server.accepting_tables} onChange={refresh} />
                 <ExpiredData onChange={refresh} />
+                <KeyRotation canRotate={server.can_rotate_key} />
               </div>
             </>
           )}
@@ -142,6 +145,34 @@ function ExpiredData({ onChange }: { onChange: () => Promise<void> }) {
         <Button disabled={isBusy} onPress={sweep}>{t("operator.sweep")}</Button>
         <span role="status">{swept !== null && tPlural("operator.deleted_count", swept)}</span>
       </p>
+    </section>
+  );
+}
+
+function KeyRotation({ canRotate }: { canRotate: boolean }) {
+  const [ask, dialog] = useConfirmation();
+  const [key, setKey] = useState<string | null>(null);
+  const confirmRotation = () =>
+    ask({
+      heading: t("operator.rotate_key"),
+      text: t("operator.rotate_key_sure"),
+      action: t("operator.rotate_key"),
+      run: async () => {
+        setKey(await rotateKey());
+        return t("operator.key_rotated");
+      },
+    });
+  return (
+    <section class="card" aria-labelledby="key">
+      <h3 id="key">{t("operator.key")}</h3>
+      <p>{t(canRotate ? "operator.rotate_why" : "operator.rotate_not")}</p>
+      {canRotate && (
+        <p class="buttons">
+          <Button onPress={confirmRotation}>{t("operator.rotate_key")}</Button>
+        </p>
+      )}
+      {key !== null && <CopyLink label={t("operator.key_rotated")} url={key} />}
+      {dialog}
     </section>
   );
 }

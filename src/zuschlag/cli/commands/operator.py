@@ -47,15 +47,27 @@ def _client(ctx: click.Context) -> "ServerClient":
     """The server, with the key to it."""
     from zuschlag.cli.remote_play.http_client import OPERATOR_TIMEOUT, ServerClient
 
-    server, key_file, data = ctx.obj
-    key = read_secret(key_file) if key_file is not None else os.environ.get(SECRETS["operator_key"])
+    url, key, _ = _find_server_and_key(ctx)
+    return ServerClient(url, key=key, timeout=OPERATOR_TIMEOUT)
+
+
+def _find_server_and_key(ctx: click.Context) -> tuple[str, str, Path | None]:
+    """The server's address, the key to it, and the file that holds the key; None: it is in a variable."""
+    server, file, data = ctx.obj
+    key = read_secret(file) if file is not None else os.environ.get(SECRETS["operator_key"])
     if server is None:
-        server, key = _find_here(data, key)
-    return ServerClient(server, key=key or _key_beside(data), timeout=OPERATOR_TIMEOUT)
+        server, found = _find_here(data, key)
+        file = file or found
+    elif not key:
+        file = _key_file_beside(data)
+    return server, key or read_secret(file), file
 
 
-def _find_here(data: Path | None, key: str | None) -> tuple[str, str]:
-    """The address of the server that runs on the database, and its key. With a key and no database, the usual port."""
+def _find_here(data: Path | None, key: str | None) -> tuple[str, Path | None]:
+    """The address of the server that runs on the database, and the file of its key, if none was given.
+
+    With a key and no database, the usual port.
+    """
     from zuschlag.server.lifecycle.address_file import find_server
     from zuschlag.server.settings import default_database_file
 
@@ -64,23 +76,23 @@ def _find_here(data: Path | None, key: str | None) -> tuple[str, str]:
         found = find_server(database)
     except Refused:
         if data is None and key:
-            return local_url(), key
+            return local_url(), None
         raise
     if key:
-        return found.url, key
+        return found.url, None
     if found.key_file is None:
         expected = f"expected {SECRETS['operator_key']} or --key-file"
         raise Refused("unknown", f"the server of {str(database)!r} was given its key by a variable; {expected}")
-    return found.url, read_secret(found.key_file)
+    return found.url, found.key_file
 
 
-def _key_beside(data: Path | None) -> str:
+def _key_file_beside(data: Path | None) -> Path:
     from zuschlag.server.settings import Settings, default_database_file
 
     file = Settings(file=data or default_database_file()).operator_file
     if not file.is_file():
         raise Refused("unknown", f"there is no key in {str(file)!r}; expected --data, --key-file or {SECRETS['operator_key']}")
-    return read_secret(file)
+    return file
 
 
 @operator.command()
@@ -247,6 +259,25 @@ def room(ctx: click.Context, state: str) -> None:
     """Allow (open) or forbid (closed) new tables until the server stops; existing tables continue."""
     _client(ctx).post(f"{OPERATOR_PATH}/room", {"open": state == "open"}, dict[str, bool])
     click.echo("New tables are allowed." if state == "open" else "New tables are not allowed now.")
+
+
+@operator.command("rotate-key")
+@click.pass_context
+def rotate_key(ctx: click.Context) -> None:
+    """Replace the operator's key, for example because others may know it; all servers on the database get the new one.
+
+    The new key is in the file that held the old one. If the old one came from a variable, the new one is printed.
+    """
+    from zuschlag.store.private_file import write_private_file
+
+    _, _, file = _find_server_and_key(ctx)
+    key = _client(ctx).post(f"{OPERATOR_PATH}/key", {}, dict[str, str])["key"]
+    if file is None:
+        click.echo(f"The new key, also for {SECRETS['operator_key']}: {key}")
+        return
+    if read_secret(file) != key:  # a copy of the server's file
+        write_private_file(file, f"{key}\n".encode())
+    click.echo(f"The new key is in {file}.")
 
 
 def _quoted(key: str) -> str:

@@ -5,7 +5,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from zuschlag.errors import Trouble
+from zuschlag.errors import Refused, Trouble
 from zuschlag.server.auth.password import check_secret
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
@@ -18,9 +18,12 @@ OPERATOR_KEY_NOTE = "operator-key"
 """Where the generated key is in a PostgreSQL database."""
 
 
-def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
-    """Refuse a request whose Authorization header does not hold the operator's key."""
+async def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
+    """Refuse a request whose Authorization header does not hold the operator's key, which may be new at another server."""
     given = authorization.removeprefix(BEARER) if authorization and authorization.startswith(BEARER) else None
+    if given is not None and given != context.operator_key and context.rate_limits.passwords.has_left(client.address):
+        with suppress(Trouble):
+            await refresh_operator_key(context)
     check_secret(context, given, context.operator_key, client, "this is for the operator: Authorization: Bearer KEY")
 
 
@@ -50,6 +53,26 @@ async def refresh_operator_key(context: ServerContext) -> None:
         return
     await store.add_note(OPERATOR_KEY_NOTE, _draw())
     context.operator_key = await _copy_key(settings.operator_file, store)
+
+
+def can_rotate_key(settings: Settings) -> bool:
+    """Was the key generated? One that was set stays until it is set anew."""
+    return settings.operator_key is None
+
+
+async def rotate_operator_key(context: ServerContext) -> str:
+    """Replace the generated key by a new one, and return it. Other servers have it after their next heartbeat."""
+    settings, store = context.settings, context.store
+    if not can_rotate_key(settings):
+        expected = "expected a generated one; set another key and restart the servers"
+        raise Refused("not-now", f"the operator's key was set by --operator-key-file or ZUSCHLAG_OPERATOR_KEY; {expected}")
+    if settings.database is None:
+        write_private_file(settings.operator_file, f"{_draw()}\n".encode())
+        context.operator_key = _read_or_create(settings.operator_file)
+    else:
+        await store.set_note(OPERATOR_KEY_NOTE, _draw())
+        context.operator_key = await _copy_key(settings.operator_file, store)
+    return context.operator_key
 
 
 async def _copy_key(file: Path, store: Store) -> str:

@@ -26,7 +26,7 @@ async def health(context: ContextDep) -> Health:
 @get("/metrics")
 async def metrics(context: ContextDep, client: ClientDep, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Metrics in Prometheus' text format, for the operator alone: a local proxy's requests come from this machine, too."""
-    require_operator(context, client, request.headers.get("authorization"))
+    await require_operator(context, client, request.headers.get("authorization"))
     for each in await measure_usage(context):
         context.metrics.set_limit(each.name, each.limit, each.used)
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")

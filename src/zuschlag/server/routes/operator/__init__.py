@@ -12,10 +12,11 @@ from zuschlag.server.http.constants import OPERATOR_PATH
 from zuschlag.server.routes.operator import overview, people, tables
 
 
-def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Litestar guard: refuse a request without the operator's key."""
     context = connection.app.state.context
-    require_operator(context, identify_client(connection.scope, context.settings), connection.headers.get("authorization"))
+    client = identify_client(connection.scope, context.settings)
+    await require_operator(context, client, connection.headers.get("authorization"))
 
 
 ROUTES = [

@@ -9,6 +9,7 @@ from litestar.params import QueryParameter, RawBody
 
 import zuschlag
 from zuschlag.errors import Trouble
+from zuschlag.server.auth.operator_key import can_rotate_key, rotate_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.lifecycle.maintenance import delete_expired
@@ -47,6 +48,14 @@ class ServerOverview(msgspec.Struct, frozen=True, kw_only=True):
     warnings: int
     """In the log, since the server started."""
     errors: int
+    can_rotate_key: bool
+    """Was the operator's key generated, so that the server can replace it?"""
+
+
+class OperatorKey(msgspec.Struct, frozen=True):
+    """The operator's key."""
+
+    key: str
 
 
 class SweepResult(msgspec.Struct, frozen=True):
@@ -83,6 +92,7 @@ async def show_overview(context: ContextDep) -> ServerOverview:
         bot_workers=context.settings.bot_workers,
         warnings=RECENT_LOG.counts["warning"],
         errors=RECENT_LOG.counts["error"],
+        can_rotate_key=can_rotate_key(context.settings),
     )
 
 
@@ -115,6 +125,15 @@ async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> NewTable
     return wanted
 
 
+@post("/key", operation_id="operator_rotate_key", opt={"takes": EmptyBody}, status_code=200)
+async def rotate_key(context: ContextDep, body: RawBody) -> OperatorKey:
+    """Replace the generated key of the operator by a new one. Other servers on the database accept it within seconds."""
+    read_json(EmptyBody, body)
+    key = await rotate_operator_key(context)
+    log.info("operator", did="rotate key")
+    return OperatorKey(key)
+
+
 async def _can_store(context: ServerContext) -> bool:
     try:
         await context.store.check()
@@ -123,4 +142,4 @@ async def _can_store(context: ServerContext) -> bool:
     return True
 
 
-HANDLERS = [show_overview, show_usage, show_log, sweep_now, set_new_tables_allowed]
+HANDLERS = [show_overview, show_usage, show_log, sweep_now, set_new_tables_allowed, rotate_key]
