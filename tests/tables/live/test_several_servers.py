@@ -15,6 +15,8 @@ from tests.tables.registry_setup import NAMES, FirstOffered, Inbox, RegistryDriv
 from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceReported, TableChanged, encode_hint
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.store.postgres.store import PostgreSQL
+from zuschlag.store.sql_store import SQLStore
 from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.core.facts import SaltAdded
 from zuschlag.tables.core.table import Table
@@ -28,12 +30,10 @@ from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Say, S
 Interference = Callable[[], Awaitable[object]]
 
 
-class InterruptedSQLite(SQLite):
-    """A store that lets others act just before it appends or reads."""
+class InterruptedStore(SQLStore):
+    """A store that lets others act just before it appends or reads. `Database.store` makes one on either database."""
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(file, durability="normal", is_shared=True)
-        self.before_append: list[Interference] = []
+    before_append: list[Interference]
 
     async def append(
         self,
@@ -48,13 +48,36 @@ class InterruptedSQLite(SQLite):
         await super().append(table, rows, listing, seats, notices)
 
 
+@dataclass(frozen=True)
+class Database:
+    """A new database for the servers of one test: a SQLite file, or PostgreSQL at a URL."""
+
+    file: Path
+    url: str | None
+
+    def store(self, kind: type) -> InterruptedStore:
+        """One server's store, which behaves as `kind` does."""
+        engine: type[SQLStore] = SQLite if self.url is None else PostgreSQL
+        mixed = type(f"{kind.__name__}On{engine.__name__}", (kind, engine), {"before_append": [], "before_failure": []})
+        made = mixed(self.url, "normal") if self.url is not None else mixed(self.file, "normal", is_shared=True)
+        assert isinstance(made, InterruptedStore)
+        return made
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """Each test of two servers runs on both."""
+    url = request.getfixturevalue("postgres_url") if request.param == "PostgreSQL" else None
+    return Database(tmp_path / "t.sqlite", url)
+
+
 @dataclass
 class TwoServers:
-    """Two registries on one file. What the one does, the other has to find out."""
+    """Two registries on one database. What the one does, the other has to find out."""
 
     a: RegistryDriver
     b: RegistryDriver
-    stores: list[InterruptedSQLite] = field(default_factory=list)
+    stores: list[InterruptedStore] = field(default_factory=list)
 
     async def table_at(self, driver: RegistryDriver, table: Table) -> Table:
         """The table as a server knows it."""
@@ -65,12 +88,10 @@ class TwoServers:
         self.stores[1].before_append += acts
 
 
-class FailingReads(InterruptedSQLite):
+class FailingReads(InterruptedStore):
     """A store that lets others act and then fails, as often as wanted, when rows are read."""
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(file)
-        self.before_failure: list[Interference] = []
+    before_failure: list[Interference]
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         if self.before_failure:
@@ -79,7 +100,7 @@ class FailingReads(InterruptedSQLite):
         return await super().rows(table, after, limit)
 
 
-class LateClaims(InterruptedSQLite):
+class LateClaims(InterruptedStore):
     """A store that takes claims on bots' turns, and never answers that it has."""
 
     async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
@@ -103,15 +124,15 @@ class RecordingBus(InProcessBus):
 
 @asynccontextmanager
 async def two_servers(
-    file: Path,
+    database: Database,
     *,
     is_hinting: bool = False,
     bots_of_a: FirstOffered | None = None,
-    store_of_a: type[InterruptedSQLite] = InterruptedSQLite,
-    store_of_b: type[InterruptedSQLite] = InterruptedSQLite,
+    store_of_a: type = InterruptedStore,
+    store_of_b: type = InterruptedStore,
 ) -> AsyncIterator[TwoServers]:
     """`is_hinting`: hints arrive; else all are lost."""
-    stores = [store_of_a(file), store_of_b(file)]
+    stores = [database.store(store_of_a), database.store(store_of_b)]
     drivers: list[RegistryDriver] = []
     hub = InProcessHub()
     for store in stores:
@@ -143,9 +164,9 @@ def next_move(driver: RegistryDriver, table: Table) -> tuple[str, Play]:
 
 
 class TestRaces:
-    def test_a_seat_taken_at_one_server_is_taken_at_the_other(self, tmp_path: Path) -> None:
+    def test_a_seat_taken_at_one_server_is_taken_at_the_other(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await servers.a.create_table("Anna", table_spec(3))
                 await servers.b.person("Ben")
                 await servers.b.person("Cleo")
@@ -157,9 +178,9 @@ class TestRaces:
 
         run(test())
 
-    def test_who_loses_a_race_for_a_seat_is_refused_by_the_rules(self, tmp_path: Path) -> None:
+    def test_who_loses_a_race_for_a_seat_is_refused_by_the_rules(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await servers.a.create_table("Anna", table_spec(3))
                 for name in ("Ben", "Cleo"):
                     await servers.a.person(name)
@@ -169,9 +190,9 @@ class TestRaces:
 
         run(test())
 
-    def test_who_loses_a_race_decides_again_and_both_changes_happen(self, tmp_path: Path) -> None:
+    def test_who_loses_a_race_decides_again_and_both_changes_happen(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await servers.a.create_table("Anna", table_spec(4))
                 for name in ("Ben", "Cleo"):
                     await servers.a.person(name)
@@ -186,9 +207,9 @@ class TestRaces:
 
         run(test())
 
-    def test_sealed_offers_at_two_servers_are_both_made(self, tmp_path: Path) -> None:
+    def test_sealed_offers_at_two_servers_are_both_made(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a, 2, game="zahltag")
                 while len(table.awaited) < 2:
                     await play(servers.a, table)
@@ -205,9 +226,9 @@ class TestRaces:
 
         run(test())
 
-    def test_the_same_move_sent_to_both_servers_is_made_once(self, tmp_path: Path) -> None:
+    def test_the_same_move_sent_to_both_servers_is_made_once(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a)
                 await servers.table_at(servers.b, table)
                 name, move = next_move(servers.a, table)
@@ -218,11 +239,11 @@ class TestRaces:
 
         run(test())
 
-    def test_a_server_that_is_behind_decides_on_the_newest_state(self, tmp_path: Path) -> None:
+    def test_a_server_that_is_behind_decides_on_the_newest_state(self, database: Database) -> None:
         """A move that was acknowledged by A is known to B when B gets the next one, without any hint."""
 
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a)
                 behind = await servers.table_at(servers.b, table)
                 for _ in range(6):
@@ -235,9 +256,9 @@ class TestRaces:
 
         run(test())
 
-    def test_who_loses_every_time_gives_up(self, tmp_path: Path) -> None:
+    def test_who_loses_every_time_gives_up(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await servers.a.create_table("Anna", table_spec(4))
                 await servers.a.person("Ben")
                 await servers.a.person("Cleo")
@@ -260,9 +281,9 @@ class TestRaces:
 
         run(test())
 
-    def test_a_rematch_asked_for_at_two_servers_is_one_table(self, tmp_path: Path) -> None:
+    def test_a_rematch_asked_for_at_two_servers_is_one_table(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a)
                 for name in ("Anna", "Ben"):
                     await servers.a.execute(name, table.id, Leave())
@@ -278,12 +299,12 @@ class TestRaces:
         run(test())
 
     def test_a_personal_link_used_at_two_servers_goes_to_the_first(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a)
                 link = (await servers.a.execute("Ben", table.id, Link())).link
                 phone, tablet = await servers.a.person("Phone"), await servers.a.person("Tablet")
@@ -344,13 +365,13 @@ def turns_asked(*drivers: RegistryDriver) -> int:
 
 
 def test_a_personal_link_is_not_replaced_at_one_server_while_it_is_used_at_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the old link, which is stored with the new owner, would replace the new one, which was acknowledged."""
     monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
     async def test() -> None:
-        async with two_servers(tmp_path / "t.sqlite") as servers:
+        async with two_servers(database) as servers:
             table = await started_table(servers.a)
             link = (await servers.a.execute("Ben", table.id, Link())).link
             phone = await servers.a.person("Phone")
@@ -372,10 +393,10 @@ def test_a_personal_link_is_not_replaced_at_one_server_while_it_is_used_at_anoth
 class TestBots:
     @pytest.mark.parametrize("is_hinting", [True, False], ids=["with hints", "all hints lost"])
     def test_a_bot_thinks_once_about_each_move_whichever_server_a_person_plays_at(
-        self, tmp_path: Path, is_hinting: bool
+        self, database: Database, is_hinting: bool
     ) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table, _ = await bot_table(servers)
                 for turn in range(6):
                     driver = (servers.a, servers.b)[turn % 2]
@@ -394,9 +415,9 @@ class TestBots:
 
         run(test())
 
-    def test_a_server_takes_over_the_turn_of_a_bot_when_the_others_claim_has_ended(self, tmp_path: Path) -> None:
+    def test_a_server_takes_over_the_turn_of_a_bot_when_the_others_claim_has_ended(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:
+            async with two_servers(database, bots_of_a=StuckBots()) as servers:
                 table, _ = await bot_table(servers)
                 await play_until_the_bots_turn(servers, table)
                 await wait_for_claim(servers, table)
@@ -412,9 +433,9 @@ class TestBots:
 
         run(test())
 
-    def test_a_server_that_stops_hands_the_turns_of_its_bots_to_another_one_at_once(self, tmp_path: Path) -> None:
+    def test_a_server_that_stops_hands_the_turns_of_its_bots_to_another_one_at_once(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=True, bots_of_a=StuckBots()) as servers:
+            async with two_servers(database, is_hinting=True, bots_of_a=StuckBots()) as servers:
                 table, _ = await bot_table(servers)
                 await play_until_the_bots_turn(servers, table)
                 await wait_for_claim(servers, table)
@@ -427,9 +448,9 @@ class TestBots:
 
         run(test())
 
-    def test_a_server_that_stops_while_it_takes_a_turn_hands_it_to_another_one_at_once(self, tmp_path: Path) -> None:
+    def test_a_server_that_stops_while_it_takes_a_turn_hands_it_to_another_one_at_once(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=True, store_of_a=LateClaims) as servers:
+            async with two_servers(database, is_hinting=True, store_of_a=LateClaims) as servers:
                 table, _ = await bot_table(servers)
                 await play_until_the_bots_turn(servers, table)
                 await wait_for_claim(servers, table)
@@ -442,9 +463,9 @@ class TestBots:
 
         run(test())
 
-    def test_a_turn_at_a_table_that_no_server_has_in_memory_is_taken_over(self, tmp_path: Path) -> None:
+    def test_a_turn_at_a_table_that_no_server_has_in_memory_is_taken_over(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:
+            async with two_servers(database, bots_of_a=StuckBots()) as servers:
                 table = await servers.a.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], game="zahltag"))
                 await servers.a.execute("Anna", table.id, Start())
                 await play_until_the_bots_turn(servers, table)
@@ -460,9 +481,9 @@ class TestBots:
 
         run(test())
 
-    def test_time_that_is_up_at_two_servers_is_up_once(self, tmp_path: Path) -> None:
+    def test_time_that_is_up_at_two_servers_is_up_once(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a, clock=LiveClock(60, 0))
                 inboxes = [await driver.subscribe("Sam", table.id) for driver in (servers.a, servers.b)]
                 for driver in (servers.a, servers.b):
@@ -477,12 +498,12 @@ class TestBots:
 
 class TestLimits:
     def test_two_requests_of_one_person_at_two_servers_are_counted_one_after_the_other(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("zuschlag.tables.claims.LONGEST_WAIT_SECONDS", 0.1)
 
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 await servers.a.person("Anna")
 
                 async def create_another() -> None:
@@ -496,7 +517,7 @@ class TestLimits:
         run(test())
 
 
-class StaleSQLite(InterruptedSQLite):
+class StaleStore(InterruptedStore):
     """A store that hides what others have appended from a server that has the table in memory."""
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
@@ -520,16 +541,16 @@ class TestRealTime:
             operations.append(Operation(f"read {number}", sent, next(ticks), seen, is_read=True))
         return operations
 
-    def test_a_read_at_another_server_shows_every_acknowledged_move(self, tmp_path: Path) -> None:
+    def test_a_read_at_another_server_shows_every_acknowledged_move(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 assert find_disorder(await self.play_and_read(servers)) == []
 
         run(test())
 
-    def test_the_check_finds_a_planted_stale_answer(self, tmp_path: Path) -> None:
+    def test_the_check_finds_a_planted_stale_answer(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", store_of_b=StaleSQLite) as servers:
+            async with two_servers(database, store_of_b=StaleStore) as servers:
                 found = find_disorder(await self.play_and_read(servers))
                 assert any(fault.startswith("read 0 shows version") for fault in found)
 
@@ -537,9 +558,9 @@ class TestRealTime:
 
 
 class TestReads:
-    def test_a_read_shows_what_another_server_has_acknowledged(self, tmp_path: Path) -> None:
+    def test_a_read_shows_what_another_server_has_acknowledged(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await started_table(servers.a)
                 await servers.b.registry.snapshot(None, table.id)
                 for _ in range(3):
@@ -552,9 +573,9 @@ class TestReads:
 
         run(test())
 
-    def test_a_table_that_another_server_deleted_is_gone_for_reads_moves_and_subscribers(self, tmp_path: Path) -> None:
+    def test_a_table_that_another_server_deleted_is_gone_for_reads_moves_and_subscribers(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 tables = [await started_table(servers.a) for _ in range(2)]
                 inboxes = [await servers.b.subscribe("Anna", table.id) for table in tables]
                 for table in tables:
@@ -568,9 +589,9 @@ class TestReads:
 
         run(test())
 
-    def test_who_is_far_behind_gets_a_snapshot(self, tmp_path: Path) -> None:
+    def test_who_is_far_behind_gets_a_snapshot(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
+            async with two_servers(database) as servers:
                 table = await servers.a.create_table("Anna", table_spec(4))
                 sam = await servers.b.subscribe("Sam", table.id)
                 async with servers.a.registry._live[table.id].lock() as (live, _):
@@ -586,9 +607,9 @@ class TestReads:
 class TestHints:
     """With hints at once, without them when a server next compares."""
 
-    def test_a_seat_taken_at_one_server_is_seen_at_the_other(self, tmp_path: Path, is_hinting: bool) -> None:
+    def test_a_seat_taken_at_one_server_is_seen_at_the_other(self, database: Database, is_hinting: bool) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table = await servers.a.create_table("Anna", table_spec(3))
                 anna = await servers.a.subscribe("Anna", table.id)
                 await servers.b.execute("Ben", table.id, Sit())
@@ -599,9 +620,9 @@ class TestHints:
 
         run(test())
 
-    def test_chat_is_heard_at_the_other_server_once_and_in_order(self, tmp_path: Path, is_hinting: bool) -> None:
+    def test_chat_is_heard_at_the_other_server_once_and_in_order(self, database: Database, is_hinting: bool) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table = await started_table(servers.a)
                 await servers.a.execute("Anna", table.id, Say(text="before"))
                 inboxes = [await servers.a.subscribe("Anna", table.id), await servers.b.subscribe("Ben", table.id)]
@@ -619,10 +640,10 @@ class TestHints:
         run(test())
 
     def test_a_person_banned_at_one_server_is_refused_and_disconnected_at_the_other(
-        self, tmp_path: Path, is_hinting: bool
+        self, database: Database, is_hinting: bool
     ) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table = await started_table(servers.a)
                 ben = await servers.b.subscribe("Ben", table.id)
                 key = servers.a.ids["Ben"]
@@ -639,10 +660,10 @@ class TestHints:
         run(test())
 
     def test_a_deleted_person_leaves_the_seat_that_they_take_at_the_other_server_meanwhile(
-        self, tmp_path: Path, is_hinting: bool
+        self, database: Database, is_hinting: bool
     ) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table = await servers.a.create_table("Anna", table_spec(3))
                 key = await servers.b.person("Ben")
                 ben = await servers.b.subscribe("Ben", table.id)
@@ -660,9 +681,9 @@ class TestHints:
 
         run(test())
 
-    def test_a_table_deleted_at_one_server_disconnects_at_the_other(self, tmp_path: Path, is_hinting: bool) -> None:
+    def test_a_table_deleted_at_one_server_disconnects_at_the_other(self, database: Database, is_hinting: bool) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+            async with two_servers(database, is_hinting=is_hinting) as servers:
                 table = await started_table(servers.a)
                 ben = await servers.b.subscribe("Ben", table.id)
                 await servers.a.registry.delete_table(table.id)
@@ -675,11 +696,11 @@ class TestHints:
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_every_viewer_gets_the_same_updates_at_whichever_server(tmp_path: Path, game: str) -> None:
+def test_every_viewer_gets_the_same_updates_at_whichever_server(database: Database, game: str) -> None:
     """A match whose moves are made at both servers in turn; everybody watches at both."""
 
     async def test() -> None:
-        async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+        async with two_servers(database, is_hinting=True) as servers:
             table = await started_table(servers.a, 3, game=game)
             drivers = (servers.a, servers.b)
             inboxes = {name: [await driver.subscribe(name, table.id) for driver in drivers] for name in (*NAMES[:3], "Sam")}
@@ -701,9 +722,9 @@ def test_every_viewer_gets_the_same_updates_at_whichever_server(tmp_path: Path, 
 
 
 class TestPresence:
-    def test_everybody_sees_who_is_connected_through_any_server(self, tmp_path: Path) -> None:
+    def test_everybody_sees_who_is_connected_through_any_server(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+            async with two_servers(database, is_hinting=True) as servers:
                 table = await started_table(servers.a)
                 anna = await servers.a.subscribe("Anna", table.id)
                 ben_inbox = Inbox()
@@ -719,9 +740,9 @@ class TestPresence:
 
         run(test())
 
-    def test_a_server_that_stops_takes_its_people_with_it(self, tmp_path: Path) -> None:
+    def test_a_server_that_stops_takes_its_people_with_it(self, database: Database) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+            async with two_servers(database, is_hinting=True) as servers:
                 table = await started_table(servers.a)
                 anna = await servers.a.subscribe("Anna", table.id)
                 await servers.b.subscribe("Ben", table.id)
@@ -746,9 +767,9 @@ class TestPresence:
         assert presence.hear("b")
 
 
-def test_no_view_no_word_and_no_secret_is_on_the_bus(tmp_path: Path) -> None:
+def test_no_view_no_word_and_no_secret_is_on_the_bus(database: Database) -> None:
     async def test() -> None:
-        async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+        async with two_servers(database, is_hinting=True) as servers:
             table = await servers.a.create_table("Anna", table_spec(2, game="zahltag"))
             await servers.a.subscribe("Anna", table.id)
             await servers.b.subscribe("Ben", table.id)
@@ -776,9 +797,9 @@ def _moved(driver: RegistryDriver, table: Table) -> tuple[str, str, Play]:
     return name, table.id, move
 
 
-def test_a_hint_that_comes_while_catching_up_fails_is_not_lost(tmp_path: Path) -> None:
+def test_a_hint_that_comes_while_catching_up_fails_is_not_lost(database: Database) -> None:
     async def test() -> None:
-        async with two_servers(tmp_path / "t.sqlite", store_of_b=FailingReads) as servers:
+        async with two_servers(database, store_of_b=FailingReads) as servers:
             table = await started_table(servers.a)
             bens = await servers.b.subscribe("Ben", table.id)
             await play(servers.a, table)
