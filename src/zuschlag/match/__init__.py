@@ -1,5 +1,6 @@
 """Matches: create, play and replay them."""
 
+from zuschlag.match.branch import branch
 from zuschlag.match.creation import begin, game, make_game, new
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.fair_dice import FairDice, check_dice
@@ -22,6 +23,7 @@ __all__ = [
     "Seed",
     "begin",
     "box",
+    "branch",
     "check_dice",
     "game",
     "make_box",

@@ -153,7 +153,7 @@ def begin(
     """Create a match of this game, as `new` does."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
-    dice = Dice(_draw_seed() if seed is None else check_seed(seed))
+    dice = Dice(random_seed() if seed is None else check_seed(seed))
     s = game.blank()
     about: dict[str, object] = {"seed": dice.seed}
     if setup is None:
@@ -167,7 +167,8 @@ def begin(
     return Match(game, s, setup, dice, about)
 
 
-def _draw_seed() -> int:
+def random_seed() -> int:
+    """A seed for a match whose caller gives none."""
     import secrets  # takes a while to import
 
     return secrets.randbits(SEED_BITS)

@@ -4,6 +4,7 @@ Every draw has its own generator, made from the seed, the kind of draw and its o
 third roll of a seed is the same roll whatever was played before.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from zuschlag.games.game import StateT
@@ -18,6 +19,8 @@ SEED_FROM_KEY = "x-seed-from"
 """A record's key beside `seed`: the number of the first move that can be drawn from it. Without it, the deal is, too."""
 DICE_KEY = "x-dice"
 """A record's key for fair dice."""
+BRANCH_KEY = "x-branch"
+"""A record's key beside `seed`: how many of its moves are those of another record, and the draws of that record after them."""
 
 
 class Dice:
@@ -39,6 +42,26 @@ class Dice:
     def outcome(self, rules: Rules[StateT], s: StateT, kind: str, ordinal: int) -> int:
         """Draw an outcome for the state's pending chance, by weight."""
         return int(_outcome_drawer(rules)(s, self.generator(kind, ordinal)))
+
+
+class ScriptedDice(Dice):
+    """Dice that give the draws of a record as long as it has some that are possible, and then those of the seed.
+
+    `outcomes` are the numbers of these draws; the first of them is the draw with the ordinal `first`.
+    """
+
+    __slots__ = ("_first", "_outcomes")
+
+    def __init__(self, seed: Seed, first: int, outcomes: Sequence[int]) -> None:
+        super().__init__(seed)
+        self._first = first
+        self._outcomes = outcomes
+
+    def outcome(self, rules: Rules[StateT], s: StateT, kind: str, ordinal: int) -> int:
+        at = ordinal - self._first
+        if 0 <= at < len(self._outcomes) and rules.outcome_weight(s, self._outcomes[at]):
+            return self._outcomes[at]
+        return super().outcome(rules, s, kind, ordinal)
 
 
 @cache

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zuschlag.errors import Refused, short
+from zuschlag.match.branch import Branch, begin_branch
 from zuschlag.match.creation import begin
-from zuschlag.match.dice import DICE_KEY, Dice
-from zuschlag.match.replay import game_of, replay_move
+from zuschlag.match.dice import DICE_KEY, Dice, Seed
+from zuschlag.match.match import Match
+from zuschlag.match.replay import game_of, read_branch, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 from zuschlag.strict_json import JsonObject
 
@@ -72,15 +74,19 @@ class FairDice:
 def check_dice(record: Record) -> None:
     """Check that the record's deal and all its draws are those of its `x-dice`. Raises `BadRecord` with the first difference.
 
+    Of a record with `x-branch`, deal and moves up to there are given, and so are the draws that it names.
+
     Only the players can say whether the commitment was published before the match, and whether the salts are theirs.
     """
     dice = _fair_dice_of(record).dice()
-    match = begin(game_of(record), dice.seed)
+    branch = read_branch(record)
+    match = begin(game_of(record), dice.seed) if branch is None else _begin_branch(record, dice.seed, *branch)
     difference = first_difference("setup", record.setup, match.setup, "the dice give")
     if difference:
         raise BadRecord(f"the deal differs: {difference}")
     draws = 0
-    for number, word in enumerate(record.moves, 1):
+    given = 0 if branch is None else branch[0]
+    for number, word in enumerate(record.moves[given:], given + 1):
         if number > len(match.moves):
             replay_move(match, number, word)
             continue
@@ -92,6 +98,10 @@ def check_dice(record: Record) -> None:
     seed = record.about.get("seed", dice.seed)
     if seed != dice.seed:
         raise BadRecord(f"the record's seed is {short(seed)}; its {DICE_KEY!r} gives {dice.seed!r}")
+
+
+def _begin_branch(record: Record, seed: Seed, moves: int, draws: list[str]) -> Match:
+    return begin_branch(game_of(record), Branch(record.setup, record.moves[:moves], tuple(draws)), seed)
 
 
 def _fair_dice_of(record: Record) -> FairDice:

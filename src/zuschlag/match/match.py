@@ -10,7 +10,7 @@ from zuschlag.games import FIRST_EDITION, Event, Game
 from zuschlag.games.game import ResultT_co, StateT_co, ViewT_co
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.kernel import EmittedEvent
-from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
+from zuschlag.match.dice import BRANCH_KEY, DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
 from zuschlag.record import MatchRecord
 from zuschlag.strict_json import JsonObject
@@ -173,15 +173,17 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     def settle_as_recorded(self, word: str) -> None:
         """`settle`, for an outcome from the match's own record. The record's information about its dice stays."""
+        number = self._pending_outcome(word)
+        if number is not None:
+            self._settle(number)
+            return
         outcomes = self.outcomes
         if not outcomes:
             raise Refused(
                 "not-awaited",
                 f"no outcome of chance is pending for {short(word)}: {self._describe_pending()}",
             )
-        if not isinstance(word, str) or word not in outcomes:
-            raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summarize_moves(list(outcomes))}")
-        self._settle(self.game.outcomes.index(word))
+        raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summarize_moves(list(outcomes))}")
 
     def use_dice(self, dice: Dice) -> None:
         """From here on, chance is drawn from these dice. The record names their seed, and from which move on."""
@@ -197,8 +199,15 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     def forget_seed(self) -> None:
         """Remove the dice from the record: from here on, the caller supplies chance."""
-        for key in ("seed", SEED_FROM_KEY, DICE_KEY):
+        for key in ("seed", SEED_FROM_KEY, BRANCH_KEY, DICE_KEY):
             self._about.pop(key, None)
+
+    def _pending_outcome(self, word: str) -> int | None:
+        """The number of an outcome that is possible now; None: it is none. (A large deck has thousands.)"""
+        if not self.pending.chance or word not in self.game.outcomes:
+            return None
+        number = self.game.outcomes.index(word)
+        return number if self.game.rules.outcome_weight(self._s, number) else None
 
     def _settle(self, outcome: int) -> None:
         self.game.rules.settle(self._s, outcome)

@@ -23,7 +23,8 @@ from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.player_counts import default_players
-from zuschlag.match import Match, begin, make_game, replay
+from zuschlag.match import Match, begin, branch, make_game, replay
+from zuschlag.match.branch import BranchDice
 from zuschlag.record import Record, read_records
 from zuschlag.texts import Texts
 
@@ -44,6 +45,15 @@ FIXED_BY_RECORD = ("game", "players", "options")
     "--record", "file", type=WritableFile(), help="Write the game to this file; a local game is saved even if you stop early."
 )
 @click.option("--resume", type=click.File("rb"), help="Continue the unfinished game in this file.")
+@click.option(
+    "--from", "branch_file", metavar="RECORD", type=click.File("rb"), help="Play on from a moment of the record in this file."
+)
+@click.option("--step", type=click.IntRange(min=0), help="With --from: after how many moves of the record.")
+@click.option(
+    "--dice",
+    type=click.Choice(["same", "fresh"]),
+    help="With --from: what chance gives from there on, the same as in the record or something else.  [default: same]",
+)
 @language_option
 @click.option("--server", metavar="URL", help="Play on this server instead of this machine.")
 @click.option(
@@ -76,6 +86,9 @@ def play(
     bot: str,
     file: str | None,
     resume: IO[bytes] | None,
+    branch_file: IO[bytes] | None,
+    step: int | None,
+    dice: BranchDice | None,
     language: str,
     server: str | None,
     open_seats: int,
@@ -96,7 +109,9 @@ def play(
             raise Refused("malformed", "--join (or ZUSCHLAG_JOIN) and --join-file are both given; expected one of them")
         join = read_secret(join_file)
     if server is not None or join is not None:
-        _refuse_arguments(ctx, ("seed", "resume"), "is for a local game; it cannot be used with a server")
+        _refuse_arguments(
+            ctx, ("seed", "resume", "branch_file", "step", "dice"), "is for a local game; it cannot be used with a server"
+        )
         if sum(way is not None for way in (table, join, watch)) > 1:
             raise Refused("malformed", "--table, --join and --watch cannot be combined; expected one of them")
         if table or join or watch:
@@ -110,7 +125,13 @@ def play(
         play_on_server(server, request, name, texts, Path(file) if file else None)
         return
     _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; expected --server with it")
-    if resume is None:
+    if branch_file is not None:
+        _refuse_arguments(ctx, FIXED_BY_RECORD, "is set by the record of --from; it cannot be given as well")
+        _refuse_arguments(ctx, ("resume",), "and --from are both given; expected one of them")
+        match = _branch_match(branch_file, step, seed, dice or "same")
+    elif step is not None or dice is not None:
+        raise Refused("malformed", "--step and --dice are for a game that plays on from a record; expected --from with them")
+    elif resume is None:
         match = begin(make_game(game, players, parse_options(game, options)), seed)
     else:
         match = _resume_match(resume, seed)
@@ -150,6 +171,17 @@ def _resume_match(file: IO[bytes], seed: int | None) -> Match:
     if dice is None:
         raise Refused("malformed", f"{file.name} has no seed to continue with; give one with --seed")
     return replay(record, seed=dice)
+
+
+def _branch_match(file: IO[bytes], step: int | None, seed: int | None, dice: BranchDice) -> Match:
+    record = _first_record(file)
+    if step is None:
+        steps = len(record.moves)
+        raise Refused("malformed", f"--from needs --step, after how many of the {steps} moves of {file.name} to play on")
+    try:
+        return branch(record, step, seed=seed, dice=dice)
+    except Refused as error:
+        raise Refused(error.code, f"{file.name}: {error}") from None
 
 
 def _first_record(file: IO[bytes]) -> Record:
