@@ -38,6 +38,7 @@ PARTS: tuple[type[Any], ...] = (
     messages.TableState,
     messages.SeatState,
     messages.DiceProof,
+    messages.BranchState,
     messages.TakeBackRequest,
     messages.You,
     messages.ClockTimes,

@@ -51,11 +51,14 @@ GET     /api/tables/{table}/record           now      now   now       now    now
 GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/course           now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/statistics       now      now   now       now    now     now      ban    now   now   now
+# Nor can anybody play on from it.
+POST    /api/tables/{table}/branch           -        now   now       now    -       -        ban    now   now   now
 
 POST    /api/replays                         -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/replays/{replay_id}             ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/replays/{replay_id}/course      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/replays/{replay_id}/branch      -        ok    ok        ok     -       -        ban    ok    ok    ok
 DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
 
 GET     /api/games                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -119,6 +122,7 @@ GET     /api/tables/{table}/record           x        x     x         x      x  
 GET     /api/tables/{table}/steps/{step}     x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/course           x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
+POST    /api/tables/{table}/branch           -        x     x         x      -       -        ban    now   now   now
 """)
 """A table in play without spectators. (While it waits for players, anybody with its address may look.)"""
 BODIES: dict[str, Any] = {
@@ -126,6 +130,8 @@ BODIES: dict[str, Any] = {
     "PATCH /api/me": {"language": "fr"},
     "POST /api/tables": {"game": "zahltag", "players": 2, "seats": ["mine", "open"]},
     "POST /api/tables/{table}/do": {"do": "ping"},
+    "POST /api/tables/{table}/branch": {"step": 3, "seat": 0},
+    "POST /api/replays/{replay_id}/branch": {"step": 3, "seat": 0},
     "POST /api/claims": {"key": "x" * 22},
     "POST /api/devices": {"key": "nobody." + "x" * 22},
     "POST /api/operator/people/{person_id}": {"do": "unmute"},

@@ -15,6 +15,7 @@ from zuschlag.server.http.middleware import ServerMiddleware
 from zuschlag.server.limits import MAX_BODY_BYTES
 from zuschlag.server.routes import (
     account,
+    branches,
     devices,
     documentation,
     games,
@@ -41,6 +42,7 @@ ROUTES: list[Any] = [
     *tables.ROUTES,
     *table_history.ROUTES,
     *uploaded_replays.ROUTES,
+    *branches.ROUTES,
     *texts.ROUTES,
     *schema.ROUTES,
     *operator.ROUTES,

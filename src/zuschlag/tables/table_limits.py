@@ -19,7 +19,7 @@ class TableLimits:
         "by person",
     )
     tables_mib_per_person: int = count_limit(
-        "max_tables_mib_per_person", 16, "MiB of custom boards and decks at these tables", "by person"
+        "max_tables_mib_per_person", 16, "MiB of custom boards, decks and given beginnings at these tables", "by person"
     )
     tables_in_memory: int = count_limit(
         "max_tables_in_memory", 2000, "tables in memory; above it, unused tables are dropped", "in all", lowest=1

@@ -69,6 +69,22 @@ class WideRecords(Attack):
         await attacker.ask("GET", f"/api/replays/{attacker.kept['record']}{part}")
 
 
+class Branches(WideRecords):
+    """Tables that play on from records with as large a deck as fits, as many as can be, and loading them."""
+
+    name = "branches"
+    bound = "tables by address and by person, 1,000 moves before a branch, a worker process for replays"
+
+    async def act(self, attacker: Attacker) -> None:
+        wanted = {"step": attacker.rng.choice([0, 9, 60, 100_000]), "seat": attacker.rng.choice([0, 3])}
+        path = f"/api/replays/{attacker.kept['record']}/branch"
+        answer = await attacker.ask("POST", path, raw=json.dumps(wanted).encode())
+        if answer.status == 201:
+            table = answer.json()["table"]["id"]
+            await attacker.ask("POST", f"/api/tables/{table}/do", raw=b'{"do": "start"}')
+            await attacker.ask("GET", f"/api/tables/{table}")
+
+
 class MatchHistory(RequestFlood):
     """Log, steps, course, statistics and record of finished matches."""
 
@@ -104,5 +120,5 @@ class Logs(MatchHistory):
         return "GET", f"/api/tables/{table}/log"
 
 
-ATTACKS = [StoredRecords, IllegalRecords, WideRecords, MatchHistory, Statistics, Logs]
+ATTACKS = [StoredRecords, IllegalRecords, WideRecords, Branches, MatchHistory, Statistics, Logs]
 assert len(json.dumps(WIDE["options"])) < MAX_RECORD_COMPONENTS

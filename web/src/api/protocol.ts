@@ -176,6 +176,22 @@ export interface BotSeat {
   bot: "easy" | "expert" | "hard" | "master" | "normal";
 }
 
+/** Where to play on, at which seat, and against whom. */
+export interface BranchRequest {
+  step: number;
+  seat: number;
+  level?: "easy" | "expert" | "hard" | "master" | "normal";
+  dice?: "fresh" | "same";
+}
+
+/** Where a match begins that plays on from another one. It does not count as an ordinary match. */
+export interface BranchState {
+  step: number;
+  dice: "fresh" | "same";
+  source: "replay" | "table" | null;
+  id: string | null;
+}
+
 /** The last message before the server closes a socket. */
 export interface Bye {
   type: "bye";
@@ -445,6 +461,7 @@ export interface OperatorTable {
   seats: SeatState[];
   you: number[];
   awaited?: boolean;
+  branch?: boolean;
   host: NamedPerson | null;
   changed: number;
   in_memory: boolean;
@@ -485,6 +502,7 @@ export interface OwnTableEntry {
   seats: SeatState[];
   you: number[];
   awaited?: boolean;
+  branch?: boolean;
   turn_since: number | null;
   turn_ends: number | null;
   invited: boolean;
@@ -814,6 +832,7 @@ export interface TableEntry {
   seats: SeatState[];
   you: number[];
   awaited?: boolean;
+  branch?: boolean;
 }
 
 /** A table to create: the body of `POST /api/tables`. */
@@ -848,6 +867,7 @@ export interface TableState {
   former: string | null;
   invite: string | null;
   result: Record<string, unknown> | null;
+  branch?: BranchState | null;
 }
 
 /** Ask the other players to let the seat take its last move back. */

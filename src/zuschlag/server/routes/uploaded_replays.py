@@ -53,7 +53,7 @@ async def upload_record(context: ContextDep, client: ClientDep, person: PersonDe
 @get("/api/replays/{replay_id:str}", operation_id="replays_see", opt={"returns": Record})
 async def show_record(context: ContextDep, viewer: ViewerDep, replay_id: ReplayId) -> Response[bytes]:  # noqa: ARG001 (a private server checks it)
     """The uploaded record."""
-    return Response((await _find_record(context, replay_id)).body, media_type=JSON)
+    return Response((await find_record(context, replay_id)).body, media_type=JSON)
 
 
 @get("/api/replays/{replay_id:str}/steps/{step:int}", operation_id="replays_step", opt={"returns": ReplayPosition})
@@ -68,7 +68,7 @@ async def show_step(
     """The match after this many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     viewed_seat = parse_viewed_seat(viewed)
-    record = await _find_record(context, replay_id)
+    record = await find_record(context, replay_id)
     return Response(
         await context.replay_worker.call(client.address, encode_step, record.body, step, viewed_seat), media_type=JSON
     )
@@ -86,7 +86,7 @@ async def show_course(
     """All steps of the match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
     viewed_seat = parse_viewed_seat(viewed)
-    record = await _find_record(context, replay_id)
+    record = await find_record(context, replay_id)
     course = await context.replay_worker.call(client.address, encode_course, record.body, viewed_seat)
     return gzipped_response(request, course, JSON)
 
@@ -94,12 +94,13 @@ async def show_course(
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")
 async def delete_record(context: ContextDep, person: PersonDep, replay_id: ReplayId) -> None:
     """Delete a record that I uploaded."""
-    if (await _find_record(context, replay_id)).person != person.id:
+    if (await find_record(context, replay_id)).person != person.id:
         raise Refused("not-yours", "another person uploaded this record")
     await context.store.remove_uploaded_record(replay_id)
 
 
-async def _find_record(context: ServerContext, key: str) -> UploadedRecord:
+async def find_record(context: ServerContext, key: str) -> UploadedRecord:
+    """The uploaded record with this id. Refuses where there is none."""
     uploaded = await context.store.uploaded_record(key)
     if uploaded is None:
         raise Refused("unknown", "there is no such replay")

@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from zuschlag.match.branch import BranchDice
 from zuschlag.tables.core.table_spec import TableSpec
 
 MovedBy = Literal["person", "bot", "proxy", "stand-in"]
 StandInReason = Literal["time", "left"]
+BranchSource = Literal["table", "replay"]
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
@@ -39,6 +41,29 @@ class TableOpened(Fact, frozen=True, tag="opened"):
     """The person for whom a seat is reserved, by seat: the players of the match before."""
     former: str | None = None
     """The table that this is a rematch of."""
+
+
+class BranchStart(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Where a match begins that plays on from another one: what that one's record has. It contains hidden facts."""
+
+    source: BranchSource
+    id: str
+    """The finished table, or the uploaded record."""
+    dice: BranchDice
+    setup: dict[str, Any]
+    moves: list[str]
+    """The moves and outcomes before the branch."""
+    draws: list[str] = []
+    """With the same dice: the outcomes that followed."""
+
+
+class TableBranched(TableOpened, frozen=True, tag="branched", kw_only=True):
+    """The table was created, for a match that plays on from another one: the first row.
+
+    It has a tag of its own, so that an earlier version cannot take it for an ordinary table.
+    """
+
+    branch: BranchStart
 
 
 class SeatTaken(Fact, frozen=True, tag="sat"):
@@ -157,6 +182,7 @@ class MatchAbandoned(Fact, frozen=True, tag="closed"):
 
 AnyFact = (
     TableOpened
+    | TableBranched
     | SeatTaken
     | SeatLeft
     | SeatFilled

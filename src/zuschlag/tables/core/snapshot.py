@@ -15,7 +15,7 @@ from zuschlag.errors import Refused
 from zuschlag.match import make_game
 from zuschlag.match.match import Position
 from zuschlag.tables.core.clocks import Clocks
-from zuschlag.tables.core.facts import MoveMade, StandInReason, TableOpened, TakeBackRequested
+from zuschlag.tables.core.facts import MoveMade, StandInReason, TableBranched, TableOpened, TakeBackRequested
 from zuschlag.tables.core.proxy_bidding import parse_plan
 from zuschlag.tables.core.seats import Seat
 from zuschlag.tables.core.table import Status, Table, check_game_is_installed
@@ -54,7 +54,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, array_like=True):
 
     version: int
     status: Status
-    opened: TableOpened
+    opened: TableOpened | TableBranched
     opened_at: int
     changed_at: int
     host: str

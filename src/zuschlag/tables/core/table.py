@@ -14,11 +14,12 @@ import msgspec
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import EDITIONS, GAMES, Event, Game
 from zuschlag.match import Match, begin, make_game
+from zuschlag.match.branch import Branch, begin_branch
 from zuschlag.match.fair_dice import FairDice
 from zuschlag.store import Row
 from zuschlag.tables.core import facts
 from zuschlag.tables.core.clocks import Clocks
-from zuschlag.tables.core.facts import AnyFact, Fact, MoveMade, TableOpened, read_fact, write_fact
+from zuschlag.tables.core.facts import AnyFact, BranchStart, Fact, MoveMade, TableBranched, TableOpened, read_fact, write_fact
 from zuschlag.tables.core.proxy_bidding import Plan, parse_plan
 from zuschlag.tables.core.seats import Seat
 from zuschlag.tables.core.table_spec import BotSeat
@@ -36,8 +37,15 @@ StartMatch = Callable[[Game, TableOpened, Sequence[str]], Match]
 
 
 def start_fair_match(game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
-    """Start a match whose every draw follows from the committed seed and the players' salts."""
-    return begin(game, FairDice(opened.seed, tuple(salts)).dice().seed)
+    """Start a match whose every draw follows from the committed seed and the players' salts.
+
+    One that plays on from another match has its beginning, and perhaps its draws.
+    """
+    seed = FairDice(opened.seed, tuple(salts)).dice().seed
+    if isinstance(opened, TableBranched):
+        start = opened.branch
+        return begin_branch(game, Branch(start.setup, tuple(start.moves), tuple(start.draws)), seed)
+    return begin(game, seed)
 
 
 class GameNotInstalled(Refused):
@@ -148,6 +156,11 @@ class Table:
         return digest
 
     # Queries
+
+    @property
+    def branch(self) -> BranchStart | None:
+        """Where the match begins, if it plays on from another one."""
+        return self.opened.branch if isinstance(self.opened, TableBranched) else None
 
     @property
     def is_full(self) -> bool:
@@ -307,6 +320,8 @@ class Table:
     def _start(self, fact: facts.MatchStarted, at: int) -> Fact:  # noqa: ARG002
         self.match = self.start_match()
         self.status = "playing"
+        if self.branch is not None:
+            self._moves_seen = len(self.branch.moves)
         return msgspec.structs.replace(fact, chance=self._new_outcomes())
 
     def _move(self, fact: MoveMade, at: int) -> Fact:
@@ -421,6 +436,7 @@ def _count_changes(fact: Fact) -> int:
 
 _APPLY: dict[type[Fact], Any] = {
     TableOpened: Table._open,
+    TableBranched: Table._open,
     facts.SeatTaken: Table._take_seat,
     facts.SeatLeft: Table._leave_seat,
     facts.SeatFilled: Table._fill_seat,

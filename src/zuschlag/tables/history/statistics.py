@@ -34,7 +34,7 @@ class Statistics(msgspec.Struct, frozen=True):
     moves: int
     seats: list[SeatStatistics]
     events: dict[str, int]
-    """How many events there were of each kind."""
+    """How many events there were of each kind. Of a match that plays on from another one: since then."""
     result: dict[str, Any]
     places: tuple[int, ...]
     """By seat, from 1; tied seats share a place."""
@@ -52,7 +52,8 @@ async def compute_statistics(table: Table, services: Services) -> Statistics:
         moves[fact.seat][fact.by] += 1
     events: Counter[str] = Counter()
     events_of: defaultdict[int | None, Counter[str]] = defaultdict(Counter)
-    for event in table.match.events:
+    given = table.start_match().event_count if table.branch is not None else 0
+    for event in table.match.events_since(given):
         events[event.kind] += 1
         events_of[event.seat][event.kind] += 1
     times = _Times()

@@ -6,14 +6,14 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import make_game
 from zuschlag.match.fair_dice import ALGORITHM, commitment
-from zuschlag.tables.core.facts import TableOpened, write_fact
+from zuschlag.tables.core.facts import BranchStart, TableBranched, TableOpened, write_fact
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import BotSeat, SeatChoice, TableSpec
 from zuschlag.tables.live.services import Services, Sources
 
 MIB = 1024 * 1024
 SMALL_TABLE = 2048
-"""Bytes. A table with more than that has a board or a deck of its own."""
+"""Bytes. A table with more than that has a board or a deck of its own, or plays on from another match."""
 
 
 def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
@@ -25,16 +25,30 @@ def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
     return _table_opened(sources, host, spec, seats, [None] * spec.players, None)
 
 
+def branch_fact(sources: Sources, host: str, spec: TableSpec, edition: int, start: BranchStart) -> TableBranched:
+    """The first fact of a table whose match plays on from another one, by the edition of the rules of that one."""
+    opened = new_table_fact(sources, host, spec)
+    return _as_branch(msgspec.structs.replace(opened, edition=edition), start)
+
+
 def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
     """The first fact of a rematch: the same people and bots at the same seats; the others' seats are reserved for them.
 
-    Who begins is drawn again, as at every start of a match (BS-6, ZT-6).
+    Who begins is drawn again, as at every start of a match (BS-6, ZT-6). A match that played on from another one begins there
+    again.
     """
     seats = [seat.person if seat.person == host else None for seat in table.seats]
     reserved = [seat.person if seat.person != host else None for seat in table.seats]
     choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in table.seats]
     spec = msgspec.structs.replace(table.opened.spec, seats=choices)
-    return _table_opened(sources, host, spec, seats, reserved, table.id)
+    opened = _table_opened(sources, host, spec, seats, reserved, table.id)
+    if table.branch is None:
+        return opened
+    return _as_branch(msgspec.structs.replace(opened, edition=table.opened.edition), table.branch)
+
+
+def _as_branch(opened: TableOpened, start: BranchStart) -> TableBranched:
+    return TableBranched(**msgspec.structs.asdict(opened), branch=start)
 
 
 async def check_kept_tables(services: Services, opened: TableOpened) -> None:
@@ -52,8 +66,8 @@ async def check_kept_tables(services: Services, opened: TableOpened) -> None:
     if size > SMALL_TABLE and await store.hosted_size(host) + size > limits.tables_mib_per_person * MIB:
         raise Refused(
             "full",
-            f"the boards and decks of your tables would take more than {limits.tables_mib_per_person} MiB; the oldest are "
-            "deleted as they expire, and tables without a board or a deck of their own can be created at any time",
+            f"the boards, decks and given beginnings of your tables would take more than {limits.tables_mib_per_person} MiB; "
+            "the oldest are deleted as they expire, and tables without any of them can be created at any time",
         )
 
 

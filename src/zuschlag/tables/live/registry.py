@@ -12,10 +12,10 @@ from zuschlag.games import EDITIONS, GAMES
 from zuschlag.store import SeatOwner, VersionTaken
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import check_other_changes, decide
-from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
+from zuschlag.tables.core.facts import BranchStart, MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import OPEN, GameNotInstalled, Table
 from zuschlag.tables.core.table_spec import TableSpec
-from zuschlag.tables.live.create_table import check_kept_tables, new_table_fact, rematch_fact
+from zuschlag.tables.live.create_table import branch_fact, check_kept_tables, new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import DELETED, LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.peers import Peers
@@ -124,9 +124,15 @@ class TableRegistry:
 
     async def create_table(self, person: str, spec: TableSpec) -> Table:
         """Create a table as this person wants it."""
-        opened = new_table_fact(self.services.sources, person, spec)
-        async with self.active_requests.exclusive_request(person):
-            await self._check_open_table_limit(person)
+        return await self._open_table(new_table_fact(self.services.sources, person, spec))
+
+    async def create_branch(self, person: str, spec: TableSpec, edition: int, start: BranchStart) -> Table:
+        """Create a table for a match that plays on from another one."""
+        return await self._open_table(branch_fact(self.services.sources, person, spec, edition, start))
+
+    async def _open_table(self, opened: TableOpened) -> Table:
+        async with self.active_requests.exclusive_request(opened.host):
+            await self._check_open_table_limit(opened.host)
             await check_kept_tables(self.services, opened)
             return await self._create_table(opened)
 

@@ -35,6 +35,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: list[SeatSummary]
     rematch: str | None = None
     """The table of the rematch. Summaries that were stored before this was known have none."""
+    is_branch: bool = False
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +56,8 @@ class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The reader's seats."""
     is_awaited: bool = msgspec.field(name="awaited", default=False)
     """Is it the reader's turn? Only in the lists of one's own tables."""
+    is_branch: bool = msgspec.field(name="branch", default=False)
+    """Does the match play on from another one? Then it does not count as an ordinary match."""
 
 
 class OwnTableEntry(TableEntry, frozen=True, kw_only=True):
@@ -87,7 +90,9 @@ def encode_summary(table: Table) -> bytes:
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
     options = _mark_components(table.game.options, table.game.component_options)
-    return _encoder.encode(Summary(table.game.title, options, spec.clock, spec.has_spectators, seats, table.rematch))
+    return _encoder.encode(
+        Summary(table.game.title, options, spec.clock, spec.has_spectators, seats, table.rematch, table.branch is not None)
+    )
 
 
 def _mark_components(options: Mapping[str, Any], components: Collection[str] = ()) -> dict[str, Any]:
@@ -153,4 +158,5 @@ def build_table_entry(listing: Listing, reader: str | None, names: Names) -> Tab
         has_spectators=summary.has_spectators,
         seats=[describe_seat(listing.table, at, seat, names) for at, seat in enumerate(summary.seats)],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
+        is_branch=summary.is_branch,
     )

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from zuschlag.match.branch import BranchDice
+from zuschlag.tables.core.facts import BranchSource
 from zuschlag.tables.core.table import Status
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.commands import ChatRoom
@@ -72,6 +74,19 @@ class DiceProof(MessageStruct, frozen=True, omit_defaults=False):
     """Only when the match is over."""
 
 
+class BranchState(MessageStruct, frozen=True, omit_defaults=False):
+    """Where a match begins that plays on from another one. It does not count as an ordinary match."""
+
+    step: int
+    """After how many moves of the other match."""
+    dice: BranchDice
+    """`same`: chance gives what it gave there, as long as there is more of it."""
+    source: BranchSource | None
+    """What it plays on from, a finished table or an uploaded record; only its host learns it."""
+    id: str | None
+    """The id of that table or replay; only for the host."""
+
+
 class TableState(MessageStruct, frozen=True, omit_defaults=False):
     """The table around the match."""
 
@@ -104,6 +119,8 @@ class TableState(MessageStruct, frozen=True, omit_defaults=False):
     """The key of the invite link; only people with a seat get it."""
     result: dict[str, Any] | None
     """As in a record, when the match is finished."""
+    branch: BranchState | None = None
+    """Where the match begins, if it plays on from another one."""
 
 
 class ClockTimes(MessageStruct, frozen=True, omit_defaults=False):

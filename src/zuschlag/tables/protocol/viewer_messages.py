@@ -13,6 +13,7 @@ from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import (
+    BranchState,
     ChatMessage,
     ClockTimes,
     DiceProof,
@@ -224,7 +225,16 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
         former=opened.former,
         invite=opened.invite if is_seated and table.status == "waiting" else None,
         result=_result(table),
+        branch=_branch(table, is_host=viewer.person == table.host),
     )
+
+
+def _branch(table: Table, *, is_host: bool) -> BranchState | None:
+    start = table.branch
+    if start is None:
+        return None
+    source, key = (start.source, start.id) if is_host else (None, None)
+    return BranchState(step=len(start.moves), dice=start.dice, source=source, id=key)
 
 
 class SeatHolder(Protocol):
