@@ -236,6 +236,10 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/devices": Case(
             lambda server, key: server.ask("POST", "/api/devices", {"key": key}), new_device_key, is_cold=True
         ),
+        "POST /api/me/blocks": ask("POST", "/api/me/blocks", {"table": world.playing, "seat": 0}, "other", is_cold=True),
+        "DELETE /api/me/blocks/{block}": Case(
+            lambda server, key: server.ask("DELETE", f"/api/me/blocks/{key}", who="other"), new_block, is_cold=True
+        ),
         "DELETE /api/me": crowded(ask("DELETE", "/api/me", who="rich", status=204)),
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
         "GET /api/me/matches": crowded(get("/api/me/matches?opponent=y", "rich")),
@@ -349,6 +353,11 @@ def new_waiting_table(server: MeasuredServer) -> str:
     """A table where one seat is open."""
     wanted = {"game": "bigshot", "players": 4, "seats": ["mine", "mine", "mine", "open"]}
     return str(server.ask("POST", "/api/tables", wanted, "third").json()["table"]["id"])
+
+
+def new_block(server: MeasuredServer) -> str:
+    """The key of a block."""
+    return str(server.ask("POST", "/api/me/blocks", {"table": server.world.playing, "seat": 0}, "other").json()["key"])
 
 
 def new_device_key(server: MeasuredServer) -> str:

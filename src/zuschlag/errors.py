@@ -23,6 +23,7 @@ Code = Literal[
     "password",  # the server asks for a password
     "banned",  # the operator has banned this person
     "muted",  # the operator has muted this person
+    "blocked",  # the host of the table has blocked this person
     "too-fast",  # a rate limit is exceeded
     "too-large",  # a message or a file is too large
     "too-many-take-backs",  # no more moves of this match can be taken back

@@ -44,6 +44,7 @@ WISHES = {
     "webhook": "a webhook",
     "devices": "of each of your other devices",
     "device_link": "of the link that adds one",
+    "blocks": "the people whom you have blocked",
 }
 
 

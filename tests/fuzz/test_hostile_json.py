@@ -25,6 +25,7 @@ BODIES: dict[str, Any] = {
     "POST /api/claims": {"key": "x"},
     "POST /api/me/device-link": {"settings": {"pace": "fast"}},
     "POST /api/devices": {"key": "x"},
+    "POST /api/me/blocks": {"table": "x", "seat": 0, "line": {"room": "table", "number": 1}},
     "POST /api/replays": RECORD | {"x-note": "mine"},
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
     "POST /api/operator/sweep": {},

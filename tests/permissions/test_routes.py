@@ -29,6 +29,8 @@ PATCH   /api/me                              -        ok    ok        ok     -  
 POST    /api/me/secret                       -        ok    ok        ok     -       -        ban    ok    ok    ok
 POST    /api/me/device-link                  -        ok    ok        ok     -       -        ban    ok    ok    ok
 DELETE  /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
+POST    /api/me/blocks                       -        none  none      none   -       -        ban    none  none  none
+DELETE  /api/me/blocks/{block}               -        none  none      none   -       -        ban    none  none  none
 GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/me/matches                      -        ok    ok        ok     -       -        ban    ok    ok    ok
 
@@ -134,6 +136,7 @@ BODIES: dict[str, Any] = {
     "POST /api/replays/{replay_id}/branch": {"step": 3, "seat": 0},
     "POST /api/claims": {"key": "x" * 22},
     "POST /api/devices": {"key": "nobody." + "x" * 22},
+    "POST /api/me/blocks": {"table": "nothing", "seat": 0},
     "POST /api/operator/people/{person_id}": {"do": "unmute"},
     "POST /api/operator/people/{person_id}/remove": {"what": "records"},
     "POST /api/operator/room": {"open": True},
@@ -170,7 +173,14 @@ class RouteRequest:
         self.roles, self.table, self.row = roles, table, row
         self.method, path = row.split()
         replay = roles["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
-        parts = {"table": table, "replay_id": replay, "person_id": roles.ids["named"], "step": 0, "language": "de"}
+        parts = {
+            "table": table,
+            "replay_id": replay,
+            "person_id": roles.ids["named"],
+            "step": 0,
+            "language": "de",
+            "block": "x",
+        }
         self.path = path.format(**parts, catalogue="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
 

@@ -547,6 +547,7 @@ def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
         assert await store.lines("t", "all") == lines
         assert await store.lines("t", "all", after=2, limit=3) == lines[4:]
         assert await store.lines("t", "all", after=5) == lines[5:]
+        assert [await store.line("t", "all", number) for number in (1, 7, 8)] == [lines[0], lines[-1], None]
         assert await store.lines("t", "seats") == await store.lines_of("ben") == [whispered]
         assert await store.lines_of("anna") == lines
 

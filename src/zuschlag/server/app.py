@@ -15,6 +15,7 @@ from zuschlag.server.http.middleware import ServerMiddleware
 from zuschlag.server.limits import MAX_BODY_BYTES
 from zuschlag.server.routes import (
     account,
+    blocks,
     branches,
     devices,
     documentation,
@@ -36,6 +37,7 @@ from zuschlag.server.websocket.connection import table_socket
 ROUTES: list[Any] = [
     *account.ROUTES,
     *devices.ROUTES,
+    *blocks.ROUTES,
     *games.ROUTES,
     *lobby.ROUTES,
     *invitations.ROUTES,

@@ -384,6 +384,10 @@ class Store(ABC):
         """The lines of a room after this number, oldest first; if there are more than the limit, the newest of them."""
 
     @abstractmethod
+    async def line(self, table: str, room: str, number: int) -> ChatLine | None:
+        """One line; None: it does not exist, or was deleted."""
+
+    @abstractmethod
     async def line_numbers(self, tables: Sequence[str]) -> dict[tuple[str, str], int]:
         """The last number of each room, by table and room, in one query; rooms without any line are left out."""
 

@@ -74,6 +74,7 @@ AND NOT EXISTS (SELECT 1 FROM line WHERE line.person = person.id)
 AND (seen = created OR NOT ?) ORDER BY seen - created, id
 """
 LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
+LINE_OF = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number = ?"
 LINE_NUMBERS = "SELECT table_id, room, last FROM chat_room WHERE table_id IN (SELECT value FROM json_each(?))"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
 LINE_COUNT = "SELECT count(*) FROM line WHERE person = ?"
@@ -189,6 +190,10 @@ def unused_since(at: int, is_new: bool) -> Query[list[str]]:
 
 def lines(table: str, room: str, after: int, limit: int) -> Query[list[ChatLine]]:
     return Query(LINES, (table, room, after, limit), lambda found: [ChatLine(*each) for each in found][::-1])
+
+
+def line(table: str, room: str, number: int) -> Query[ChatLine | None]:
+    return Query(LINE_OF, (table, room, number), lambda found: ChatLine(*found[0]) if found else None)
 
 
 def line_numbers(tables: Sequence[str]) -> Query[dict[tuple[str, str], int]]:

@@ -188,6 +188,9 @@ class SQLStore(Store):
     async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         return await self._read(read_queries.lines(table, room, after, limit))
 
+    async def line(self, table: str, room: str, number: int) -> ChatLine | None:
+        return await self._read(read_queries.line(table, room, number))
+
     async def line_numbers(self, tables: Sequence[str]) -> dict[tuple[str, str], int]:
         return await self._read(read_queries.line_numbers(tables))
 

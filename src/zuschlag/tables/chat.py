@@ -1,6 +1,9 @@
-"""Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
+"""Chat at a table: plain text, rate-limited. During play only spectators read what spectators write.
 
-from collections.abc import Callable, Mapping
+Nobody gets lines of people whom they have blocked.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from zuschlag.errors import Refused
@@ -32,6 +35,14 @@ class RecentChat:
     lines: list[ChatLine]
 
 
+@dataclass(frozen=True, slots=True)
+class AuthoredLine:
+    """A line as it is sent, and who wrote it: not everybody wants to read everybody."""
+
+    author: str
+    message: ChatMessage
+
+
 class Chat:
     """The chat of all tables."""
 
@@ -45,8 +56,8 @@ class Chat:
         self._said = 0
         """How many lines were said, at all tables, since the server started."""
 
-    async def say(self, table: Table, person: str, text: str) -> ChatMessage:
-        """Store a line of chat; returns the message to send to others. The oldest lines of the room and the person give way."""
+    async def say(self, table: Table, person: str, text: str) -> AuthoredLine:
+        """Store a line of chat; returns what to send to others. The oldest lines of the room and the person give way."""
         cleaned = clean_text(text)
         author = await self._people.find(person)
         if author is None or author.is_muted:
@@ -58,7 +69,7 @@ class Chat:
         self._said += 1
         if await self._store.line_count(person) > self._limits.chat_lines_per_person:
             await self._store.remove_oldest_lines(person, keep=self._limits.chat_lines_per_person * 9 // 10)
-        return self._build_message(table, line)
+        return self._build_line(table, line)
 
     async def read_recent(self, table: str) -> "RecentChat":
         """The last lines of a table. It need not be locked: `last_lines` sees whether more was said in the meantime."""
@@ -71,16 +82,24 @@ class Chat:
         """The last lines that this person may read, oldest first. `recent` is used if nothing was said since it was read."""
         if recent is None or recent.said != self._said:
             recent = await self.read_recent(table.id)
-        lines = [line for line in recent.lines if self.can_read(table, person, _room(line))]
+        await self._people.load(filter(None, [person]))
+        blocked = self._people.blocked_by(person)
+        lines = [line for line in recent.lines if self.can_read(table, person, _room(line)) and line.person not in blocked]
         return [self._build_message(table, line) for line in sorted(lines, key=_chat_order)[-LINES_IN_SNAPSHOT:]]
 
-    async def lines_after(self, table: Table, numbers: Mapping[str, int]) -> list[ChatMessage]:
+    async def lines_after(self, table: Table, numbers: Mapping[str, int]) -> list[AuthoredLine]:
         """The lines of these rooms after a number each; oldest first."""
         lines = [line for room, number in numbers.items() for line in await self._store.lines(table.id, room, after=number)]
         if lines:
             self._said += 1  # what was read before lacks them
             await self._people.load({line.person for line in lines})
-        return [self._build_message(table, line) for line in sorted(lines, key=_chat_order)]
+        return [self._build_line(table, line) for line in sorted(lines, key=_chat_order)]
+
+    async def choose_readers(self, table: Table, line: AuthoredLine, persons: Iterable[str | None]) -> set[str | None]:
+        """Those of these people who may read the line, and have not blocked its author."""
+        wanted = {person for person in persons if self.can_read(table, person, line.message.room)}
+        await self._people.load(filter(None, wanted))
+        return {person for person in wanted if line.author not in self._people.blocked_by(person)}
 
     def can_read(self, table: Table, person: str | None, room: ChatRoom) -> bool:
         """May a person read this room? Players read the spectators' room only when the match is over."""
@@ -88,6 +107,9 @@ class Chat:
         if not is_seated and not table.opened.spec.has_spectators:
             return False
         return room == "table" or not is_seated or table.is_over
+
+    def _build_line(self, table: Table, line: ChatLine) -> AuthoredLine:
+        return AuthoredLine(line.person, self._build_message(table, line))
 
     def _build_message(self, table: Table, line: ChatLine) -> ChatMessage:
         seats = table.seats_of(line.person)

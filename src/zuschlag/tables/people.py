@@ -26,6 +26,7 @@ MAX_CACHED = 20_000
 """People cached in memory; the store has them all."""
 CACHED_FOR = 5 * SECOND
 """How long a cached person is believed, where other servers can change people; those who are connected are read more often."""
+NOBODY: frozenset[str] = frozenset()
 SEEN_INTERVAL = HOUR
 """After how long the time of a person's last visit is stored again."""
 
@@ -49,8 +50,17 @@ class DeviceLink(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of the device that made it, for the other one."""
 
 
+class Block(msgspec.Struct, frozen=True):
+    """Another person whom this one has blocked: see `zuschlag.tables.blocks`."""
+
+    key: str
+    """The id of the block, for the blocker. The id of the other person is not shown to anybody."""
+    person: str
+    at: int
+
+
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is stored of a person besides name and secret, as JSON: language, mail address, webhook, devices."""
+    """What is stored of a person besides name and secret, as JSON: language, mail address, webhook, devices, blocks."""
 
     language: str | None = None
     email: str | None = None
@@ -64,10 +74,18 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: list[Device] = []
     """Other devices than the one that has the person's own secret, newest last."""
     device_link: DeviceLink | None = None
+    blocks: list[Block] = []
+    """People whom this person has blocked, newest last."""
 
 
 def preferences_of(person: Person) -> Preferences:
     return msgspec.json.decode(person.about, type=Preferences)
+
+
+def _blocked_people(person: Person) -> frozenset[str]:
+    if b'"blocks"' not in person.about:  # almost everybody: nothing is decoded
+        return NOBODY
+    return frozenset(block.person for block in preferences_of(person).blocks)
 
 
 def hash_secret(secret: str) -> bytes:
@@ -127,6 +145,8 @@ class People:
         """Called with the id of a person who was changed or deleted."""
         self.on_new_secret: Callable[[str], None] | None = None
         """Called with the id of a cached person whose secret was replaced, on this server or on another."""
+        self.on_new_blocks: Callable[[str], None] | None = None
+        """Called with the id of a cached person who has blocked or unblocked somebody, on this server or on another."""
         self._is_shared = is_shared
         self._store = store
         self._now = now
@@ -135,6 +155,8 @@ class People:
         self._cached_at: dict[str, int] = {}
         """When each was read, where other servers can change people."""
         self._by_secret: dict[bytes, str] = {}
+        self._blocked: dict[str, frozenset[str]] = {}
+        """Of each cached person who has blocked anybody, whom."""
         self._changing = asyncio.Lock()
         self._changes = 0
         """The number of changes: what was read before a change is not trusted after it."""
@@ -231,6 +253,7 @@ class People:
     def _uncache(self, key: str) -> None:
         cached = self._cached.pop(key, None)
         self._cached_at.pop(key, None)
+        self._blocked.pop(key, None)
         if cached is not None:
             self._by_secret.pop(cached.secret, None)
 
@@ -262,8 +285,17 @@ class People:
         person = self._cached.get(key)
         return person.name if person else None
 
+    def blocked_by(self, key: str | None) -> frozenset[str]:
+        """The people whom a cached person has blocked; nobody, if the person is not in the cache."""
+        return NOBODY if key is None else self._blocked.get(key, NOBODY)
+
     def _cache(self, person: Person) -> None:
         before = self._cached.get(person.id)
+        blocked_before, blocked = self.blocked_by(person.id), _blocked_people(person)
+        if blocked:
+            self._blocked[person.id] = blocked
+        else:
+            self._blocked.pop(person.id, None)
         is_replaced = before is not None and before.secret != person.secret
         if before is not None and is_replaced:
             self._by_secret.pop(before.secret, None)
@@ -275,3 +307,5 @@ class People:
             self._uncache(next(iter(self._cached)))
         if is_replaced and self.on_new_secret is not None:
             self.on_new_secret(person.id)
+        if before is not None and blocked != blocked_before and self.on_new_blocks is not None:
+            self.on_new_blocks(person.id)

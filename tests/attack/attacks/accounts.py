@@ -1,4 +1,6 @@
-"""Attacks by accounts: names, secrets, ways to be notified."""
+"""Attacks by accounts: names, secrets, blocks, ways to be notified."""
+
+import json
 
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import RequestFlood
@@ -30,6 +32,24 @@ class ChangedAccounts(RequestFlood):
             answer = await attacker.ask("POST", "/api/me/secret", {})
             if answer.status == 204:
                 attacker.secret = answer.cookie
+
+
+class Blocks(RequestFlood):
+    """Spectators at honest tables who block and unblock the players: each time, they get the table again."""
+
+    name = "blocks"
+    bound = "commands by person; tables are sent again every 2 s at most; 100 blocks by person"
+
+    async def act(self, attacker: Attacker) -> None:
+        table = self.honest_table(attacker.rng)
+        socket = await attacker.websocket(table)
+        try:
+            for seat in (0, 1):
+                answer = await attacker.ask("POST", "/api/me/blocks", {"table": table, "seat": seat})
+                if answer.status == 200:
+                    await attacker.ask("DELETE", f"/api/me/blocks/{json.loads(answer.body)['key']}")
+        finally:
+            socket.close()
 
 
 class DeletedAccounts(RequestFlood):
@@ -75,4 +95,4 @@ class MailFlood(RequestFlood):
         await attacker.ask("PATCH", "/api/me", {"email": f"{attacker.rng.getrandbits(40):x}@example.org"})
 
 
-ATTACKS = [NewNames, ChangedAccounts, DeletedAccounts, SlowWebhooks, MailFlood]
+ATTACKS = [NewNames, ChangedAccounts, Blocks, DeletedAccounts, SlowWebhooks, MailFlood]

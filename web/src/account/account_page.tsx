@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { t } from "../i18n/translate.ts";
 import { post, remove } from "../api/http_client.ts";
+import { BlockedPeople } from "./blocked_people.tsx";
 import { OtherDevices } from "./device_link.tsx";
 import { StoredData } from "./stored_data.tsx";
 import { NameForm } from "./name_form.tsx";
@@ -38,6 +39,7 @@ export function AccountPage(_: { id: string }) {
             <p class="lead">{t("page.start.me_why")}</p>
             <AccountSettings me={known.me} />
             <StoredData me={known.me} />
+            <BlockedPeople me={known.me} />
             <OtherDevices me={known.me} />
             <SignOutElsewhere />
             <DeleteAccount onGone={gone} />

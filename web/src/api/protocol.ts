@@ -3,6 +3,9 @@
 /** Characters of a line of chat. */
 export const MAX_CHAT_LENGTH = 500;
 
+/** Of a line of chat in its room. */
+export const MAX_CHAT_NUMBER = 1000000000000;
+
 /** Characters of a mail address. */
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -358,6 +361,12 @@ export interface LimitUsage {
   person?: NamedPerson | null;
 }
 
+/** A line of a table's chat. */
+export interface LineNumber {
+  room: "spectators" | "table";
+  number: number;
+}
+
 /** Make a personal link that moves the seat to another device. It replaces the previous link. */
 export interface Link {
   do: "link";
@@ -509,6 +518,13 @@ export interface OwnTableEntry {
   rematch: string | null;
 }
 
+/** A person at a table: who sits at a seat, or who wrote a line of its chat. Expects one of the two. */
+export interface PersonAtTable {
+  table: string;
+  seat?: number | null;
+  line?: LineNumber | null;
+}
+
 /** A person, and what is theirs. */
 export interface PersonDetails {
   id: string;
@@ -549,6 +565,7 @@ export interface PersonalData {
   said: StoredChatLine[];
   records: StoredRecord[];
   devices?: StoredDevice[];
+  blocks?: StoredBlock[];
 }
 
 /** Check the connection. */
@@ -771,6 +788,13 @@ export interface Statistics {
   places: number[];
 }
 
+/** A person whom the person has blocked. */
+export interface StoredBlock {
+  key: string;
+  name: string | null;
+  at: number;
+}
+
 /** A line of chat that the person wrote. */
 export interface StoredChatLine {
   table: string;
@@ -964,6 +988,7 @@ export type RefusalCode =
   | "password"
   | "banned"
   | "muted"
+  | "blocked"
   | "too-fast"
   | "too-large"
   | "too-many-take-backs"

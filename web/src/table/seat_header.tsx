@@ -4,8 +4,9 @@ import { type ComponentChildren, createElement, Fragment } from "preact";
 import type { AnyGame } from "../games/game.ts";
 import { playedLevel } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
-import type { SeatState } from "../api/protocol.ts";
+import type { PersonAtTable, SeatState } from "../api/protocol.ts";
 import { useTableStore } from "./store/table_context.ts";
+import { PersonButton } from "./person_button.tsx";
 import { Face } from "../ui/face.tsx";
 import { Clock } from "./clock/clock.tsx";
 
@@ -41,6 +42,7 @@ export function SeatHeader({ seat }: { seat: number }) {
       isTurn={isTurn}
       signs={signs}
       bot={seatState.bot}
+      person={seatState.kind === "person" && !isMine ? { table: store.id, seat } : undefined}
     >
       {!past && hasClock(seatState) && store.clocks.value && <Clock seat={seat} />}
     </PlainSeatHeader>
@@ -55,18 +57,22 @@ interface SeatHeaderProps {
   isTurn: boolean;
   /** The name of the bot whose face is shown. */
   bot?: string | null;
+  /** Another person, of whom the name opens a dialog. */
+  person?: PersonAtTable;
   signs?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** The header without a store: for tables, replays and lessons. */
-export function PlainSeatHeader({ game, view, seat, name, isTurn, bot, signs, children }: SeatHeaderProps) {
+export function PlainSeatHeader(
+  { game, view, seat, name, isTurn, bot, person, signs, children }: SeatHeaderProps,
+) {
   return (
     <div class={isTurn ? "seat-header turn" : "seat-header"} data-seat={seat}>
       {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
       {view && <game.SeatIcon view={view} seat={seat} />}
       {bot && <Face of={bot} />}
-      <h3>{name}</h3>
+      <h3>{person ? <PersonButton name={name} at={person} /> : name}</h3>
       {(isTurn || signs) && (
         <ul class="seat-status" aria-label={t("page.table.signs", { player: name })}>
           {isTurn && <li class="to-move">{t("page.seat_turn")}</li>}

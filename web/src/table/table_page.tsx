@@ -28,11 +28,13 @@ import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.
 import { HotSeatCover } from "./banners/hot_seat_cover.tsx";
 import { StandInBanner } from "./banners/stand_in_banner.tsx";
 import { TakeBackBanner, TakeBackButton } from "./banners/take_back_banner.tsx";
+import { openedPerson } from "./person_button.tsx";
 import { SeatHeader } from "./seat_header.tsx";
 import { SidePanel } from "./side_panel/side_panel.tsx";
 import { TableStore } from "./store/table_store.ts";
 
 const WaitingRoom = lazyComponent(() => import("./waiting_room.tsx").then((code) => code.WaitingRoom));
+const PersonDialog = lazyComponent(() => import("./person_dialog.tsx").then((code) => code.PersonDialog));
 const ShortcutsDialog = lazyComponent(() =>
   import("./keyboard/shortcuts_dialog.tsx").then((code) => code.ShortcutsDialog)
 );
@@ -110,6 +112,7 @@ function TableLayout() {
         {status && <SidePanel />}
         <ConfirmMoveDialog position={store.match.value.offered} />
       </div>
+      {openedPerson.value && <PersonDialog />}
       {areShortcutsShown.value && (
         <ShortcutsDialog
           shortcuts={store.game.value?.shortcuts ?? NOTHING}

@@ -23,6 +23,7 @@ STATUSES = {
     "not-yours": 403,
     "banned": 403,
     "muted": 403,
+    "blocked": 403,
     "unknown": 404,
     "no-game": 404,
     "illegal": 409,

@@ -1,5 +1,6 @@
 """The person who makes the request: pick a name; see, change and delete what is stored about them; get a new secret."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -18,7 +19,7 @@ from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
 from zuschlag.tables.devices import forget_devices
 from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
-from zuschlag.tables.people import Preferences, check_name, draw_secret, hash_secret, preferences_of
+from zuschlag.tables.people import Block, Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -88,6 +89,16 @@ class StoredDevice(msgspec.Struct, frozen=True):
     """When it was added."""
 
 
+class StoredBlock(msgspec.Struct, frozen=True):
+    """A person whom the person has blocked."""
+
+    key: str
+    """Unblocks them: `DELETE /api/me/blocks/{block}`."""
+    name: str | None
+    """Null: they were deleted."""
+    at: int
+
+
 class PersonSummary(msgspec.Struct, frozen=True):
     """A person. Times are milliseconds since 1970."""
 
@@ -108,6 +119,8 @@ class PersonalData(PersonSummary, frozen=True):
     records: list[StoredRecord]
     devices: list[StoredDevice] = []
     """Devices that a link was opened on, apart from the one where the name was picked."""
+    blocks: list[StoredBlock] = []
+    """Whom the person has blocked, newest last."""
 
 
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
@@ -126,7 +139,14 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
         said=[StoredChatLine(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
         records=[StoredRecord(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
         devices=[StoredDevice(device.at) for device in preferences.devices],
+        blocks=await _describe_blocks(context, preferences.blocks),
     )
+
+
+async def _describe_blocks(context: ServerContext, blocks: Sequence[Block]) -> list[StoredBlock]:
+    found = await context.store.people([block.person for block in blocks]) if blocks else []
+    names = {person.id: person.name for person in found}
+    return [StoredBlock(block.key, names.get(block.person), block.at) for block in blocks]
 
 
 @post("/api/me", operation_id="me_meet", opt={"takes": SignUp})

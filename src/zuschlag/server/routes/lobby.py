@@ -66,7 +66,10 @@ class OwnMatches(msgspec.Struct, frozen=True):
 
 @get("/api/tables", operation_id="tables_listed", opt={"returns": list[TableEntry]})
 async def show_lobby(request: Request[Any, Any, Any], context: ContextDep, viewer: ViewerDep) -> Response[bytes]:
-    """The lobby: listed tables that wait for players or are being played, newest first."""
+    """The lobby: listed tables that wait for players or are being played, newest first.
+
+    Of tables that wait, not those of people whom you have blocked, or who have blocked you.
+    """
     entries = await list_lobby(context, viewer.id if viewer else None)
     return gzip_response(request, msgspec.json.encode(entries), JSON)
 
@@ -118,9 +121,21 @@ async def show_live_matches(
 
 
 async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEntry]:
-    """The listed tables, as this reader sees them."""
+    """The listed tables, as this reader sees them. The reader is in the cache of people."""
     listings = await context.store.lobby_listings(OPEN, MAX_LISTED)
-    return await summarize_listings(context, listings, reader)
+    await context.people.load({listing.host for listing in listings})
+    entries = await summarize_listings(context, listings, reader)
+    return [
+        entry
+        for listing, entry in zip(listings, entries, strict=True)
+        if listing.status != "waiting" or entry.you or not _is_blocked(context, reader, listing.host)
+    ]
+
+
+def _is_blocked(context: ServerContext, reader: str | None, host: str) -> bool:
+    """Has one of the two blocked the other? Both must be in the cache."""
+    blocked_by = context.people.blocked_by
+    return reader is not None and (host in blocked_by(reader) or reader in blocked_by(host))
 
 
 async def summarize_listings(context: ServerContext, listings: Sequence[Listing], reader: str | None) -> list[TableEntry]:
@@ -178,7 +193,7 @@ async def _find_invitations(context: ServerContext, person: str, listings: Mappi
     found = []
     for key in rematches[:MAX_INVITATIONS]:
         listing = await context.store.listing(key)
-        if listing is not None:
+        if listing is not None and listing.host not in context.people.blocked_by(person):
             await context.people.load(people_of_listing(listing))
             entry = build_own_entry(listing, person, context.people.name)
             found += [entry] if entry.is_invited else []

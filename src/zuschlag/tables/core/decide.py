@@ -108,7 +108,7 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
     if seat is None:
         raise Refused("taken", "all seats are taken")
     if seat not in free:
-        _check_seat(table, seat)
+        check_seat(table, seat)
         raise Refused("taken", f"seat {seat} is taken; free: {', '.join(map(str, free)) or 'none'}")
     facts: list[Fact] = [SeatTaken(seat, person)]
     if command.salt is not None:
@@ -118,7 +118,8 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
     return facts
 
 
-def _check_seat(table: Table, seat: int) -> None:
+def check_seat(table: Table, seat: int) -> None:
+    """Raise Refused if the table has no such seat."""
     if seat >= len(table.seats):
         raise Refused("unknown", f"there is no seat {seat}; seats are 0 to {len(table.seats) - 1}")
 
@@ -148,7 +149,7 @@ def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
     _check_status(table, "waiting")
     if person != table.host:
         raise Refused("not-yours", "only the host gives seats away")
-    _check_seat(table, command.seat)
+    check_seat(table, command.seat)
     seat = table.seats[command.seat]
     if seat.person == person:
         raise Refused("not-now", f"seat {command.seat} is your own; leave it first")

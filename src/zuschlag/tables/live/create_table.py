@@ -1,5 +1,7 @@
 """Creates tables: the first fact of a new table, or of a rematch."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from zuschlag.errors import Refused
@@ -31,14 +33,16 @@ def branch_fact(sources: Sources, host: str, spec: TableSpec, edition: int, star
     return _as_branch(msgspec.structs.replace(opened, edition=edition), start)
 
 
-def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
+def rematch_fact(sources: Sources, host: str, table: Table, blocked: Collection[str] = ()) -> TableOpened:
     """The first fact of a rematch: the same people and bots at the same seats; the others' seats are reserved for them.
+
+    The seats of people whom the host has blocked are open.
 
     Who begins is drawn again, as at every start of a match (BS-6, ZT-6). A match that played on from another one begins there
     again.
     """
     seats = [seat.person if seat.person == host else None for seat in table.seats]
-    reserved = [seat.person if seat.person != host else None for seat in table.seats]
+    reserved = [seat.person if seat.person != host and seat.person not in blocked else None for seat in table.seats]
     choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in table.seats]
     spec = msgspec.structs.replace(table.opened.spec, seats=choices)
     opened = _table_opened(sources, host, spec, seats, reserved, table.id)

@@ -15,7 +15,7 @@ from typing import TypeVar
 from zuschlag.bus import LineSaid, PresenceReported, TableChanged
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Notice, Row, SeatOwner, VersionTaken
-from zuschlag.tables.chat import ROOMS, RecentChat
+from zuschlag.tables.chat import ROOMS, AuthoredLine, RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
@@ -35,7 +35,7 @@ from zuschlag.tables.live.subscribers import (
 from zuschlag.tables.live.table_replay import TableReplay
 from zuschlag.tables.live.table_snapshots import ROWS_BETWEEN_SNAPSHOTS
 from zuschlag.tables.protocol.lobby_summary import encode_summary
-from zuschlag.tables.protocol.messages import ChatMessage, Snapshot
+from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 from zuschlag.tables.scheduling.time_slices import Computation, Priority
 
@@ -406,16 +406,17 @@ class LiveTable:
         line = await services.chat.say(table, person, text)
         if services.bus is not None:
             services.bus.publish(LineSaid(self.key))
-            if self._line_numbers.get(line.room, 0) + 1 != line.number:  # others have said something meanwhile
+            room, number = line.message.room, line.message.number
+            if self._line_numbers.get(room, 0) + 1 != number:  # others have said something meanwhile
                 await self.catch_up_with_chat()
                 return
-            self._line_numbers[line.room] = line.number
+            self._line_numbers[room] = number
         await self._broadcast_line(table, line)
 
-    async def _broadcast_line(self, table: Table, line: ChatMessage) -> None:
-        chat = self._services.chat
-        readers = [reader for reader in self.subscribers if chat.can_read(table, reader.person, line.room)]
-        await self.broadcast(encode_message(line), readers)
+    async def _broadcast_line(self, table: Table, line: AuthoredLine) -> None:
+        readers = await self._services.chat.choose_readers(table, line, {reader.person for reader in self.subscribers})
+        message = encode_message(line.message)
+        await self.broadcast(message, [reader for reader in self.subscribers if reader.person in readers])
 
     async def catch_up_with_chat(self) -> None:
         """Send the lines that were said at other servers."""
@@ -426,7 +427,7 @@ class LiveTable:
         last: dict[str, int] = {room: numbers.get((self.key, room), 0) for room in ROOMS}
         behind: dict[str, int] = {room: seen.get(room, 0) for room in ROOMS if last[room] > seen.get(room, 0)}
         for line in await self._services.chat.lines_after(self.table, behind):
-            last[line.room] = line.number
+            last[line.message.room] = line.message.number
             await self._broadcast_line(self.table, line)
         seen.update(last)
 

@@ -47,6 +47,8 @@ TABLES_LOOKED_AT = 10
 """How many of the tables in memory are looked at, for each that is loaded."""
 CHANGES_NO_ROWS = (Say, Link, Uncover, Cover)
 """Commands after which a table is as it was: no key keeps them from being run on an old state."""
+RESEND_SECONDS = 2.0
+"""Between two times when somebody who blocks and unblocks people gets their tables again."""
 STOPPING = "the server is about to stop"
 
 
@@ -56,6 +58,11 @@ class TableRegistry:
     def __init__(self, services: Services) -> None:
         self.services = services
         services.people.on_new_secret = lambda person: self.disconnect(person, "no-name", "another secret was drawn")
+        services.people.on_new_blocks = self._resend_chat
+        self._resending: dict[str, asyncio.Task[None]] = {}
+        """By person, the task that sends them their tables again, with other lines of chat."""
+        self._needs_resending: set[str] = set()
+        """Those of them who have blocked or unblocked somebody since it was last done."""
         self.active_requests = ActiveRequests(services.people, services.claims if services.is_shared else None)
         self.is_stopping = False
         self._live: dict[str, LiveTable] = {}
@@ -98,6 +105,10 @@ class TableRegistry:
         await self._bot_turns.close()
         if self._peers is not None:
             await self._peers.close()
+        resending = list(self._resending.values())
+        for task in resending:
+            task.cancel()
+        await asyncio.gather(*resending, return_exceptions=True)
         for live in list(self._live.values()):
             live.disconnect("stopping", STOPPING)
             await asyncio.sleep(0)  # others, such as those who send the goodbyes, have their turn
@@ -262,6 +273,33 @@ class TableRegistry:
         for live in list(self._live.values()):
             live.disconnect(code, message, person)
 
+    def _resend_chat(self, person: str) -> None:
+        """Send a person who has blocked or unblocked somebody all their tables again, with the lines that they read now."""
+        self._needs_resending.add(person)
+        if person not in self._resending and not self.is_stopping:
+            self._resending[person] = asyncio.create_task(self._resend_while_needed(person))
+
+    async def _resend_while_needed(self, person: str) -> None:
+        """Not more often than every few seconds: somebody may have many connections to long matches."""
+        try:
+            while person in self._needs_resending:
+                self._needs_resending.discard(person)
+                await self._resend_tables(person)
+                await asyncio.sleep(RESEND_SECONDS)
+        finally:
+            self._needs_resending.discard(person)
+            del self._resending[person]
+
+    async def _resend_tables(self, person: str) -> None:
+        for live in [each for each in self._live.values() if any(one.person == person for one in each.subscribers)]:
+            try:
+                async with live.lock(self._forget_if_missing):
+                    for subscriber in live.subscribers:
+                        subscriber.needs_snapshot = subscriber.needs_snapshot or subscriber.person == person
+                    await live.send_snapshots()
+            except (Refused, Trouble) as error:  # a missing or broken table
+                log.warning("not-sent-again", table=live.key, error=str(error))
+
     # Commands
 
     async def execute(self, person: str, key: str, command: Command, subscriber: Subscriber | None = None) -> Ack:
@@ -276,6 +314,7 @@ class TableRegistry:
             check_may_watch(table, person)
             if isinstance(command, Sit) and not table.seats_of(person):
                 await self._check_open_table_limit(person)
+                await self._check_not_blocked(table, person)
             if isinstance(command, Rematch):
                 return await self._rematch(live, table, person, command)
             return await run_command(self.services, live, table, person, command, subscriber)
@@ -286,6 +325,12 @@ class TableRegistry:
         async with request(person), self._lock(key) as (live, _):
             return await live.change(act)
 
+    async def _check_not_blocked(self, table: Table, person: str) -> None:
+        """Raise Refused if the host of the table has blocked this person."""
+        people = self.services.people
+        if await people.find(table.host) is not None and person in people.blocked_by(table.host):
+            raise Refused("blocked", "the host of this table has blocked you")
+
     async def _rematch(self, live: LiveTable, table: Table, person: str, command: Rematch) -> Ack:
         if not table.seats_of(person):
             raise Refused("not-yours", "you had no seat at this table")
@@ -293,7 +338,8 @@ class TableRegistry:
             raise Refused("not-now", "the match is not over")
         if table.rematch is None:
             await self._check_open_table_limit(person)
-            opened = rematch_fact(self.services.sources, person, table)
+            await self.services.people.load([person])
+            opened = rematch_fact(self.services.sources, person, table, self.services.people.blocked_by(person))
             await check_kept_tables(self.services, opened)
             rematch = await self._create_table(opened)
             try:

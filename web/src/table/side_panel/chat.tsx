@@ -9,6 +9,7 @@ import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
 import { lineText, QuickPhrases } from "./phrases.tsx";
+import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 
 export function Chat({ isShown }: { isShown: boolean }) {
@@ -26,9 +27,15 @@ export function Chat({ isShown }: { isShown: boolean }) {
     <>
       {!lines.length && <p class="small">{t("page.table.chat_none")}</p>}
       <ol class="chat-lines" ref={list} tabIndex={lines.length ? 0 : -1} aria-label={t("page.chat")}>
-        {lines.map((line) => (
+        {lines.map((line, at) => (
           <li key={`${line.room} ${line.number}`} class={`from-${line.room}`}>
-            <strong>{speakerName(line)}</strong> <span class="words">{lineText(line)}</span>
+            <strong>
+              <Speaker
+                line={line}
+                isLast={!lines.slice(at + 1).some((later) => isSameSpeaker(line, later))}
+              />
+            </strong>{" "}
+            <span class="words">{lineText(line)}</span>
           </li>
         ))}
       </ol>
@@ -41,6 +48,21 @@ export function Chat({ isShown }: { isShown: boolean }) {
 export function speakerName(line: ChatMessage): string {
   const name = line.name || t("page.gone");
   return line.room === "spectators" ? t("page.chat_spectator", { name }) : name;
+}
+
+const isSameSpeaker = (one: ChatMessage, other: ChatMessage) =>
+  one.name === other.name && one.seat === other.seat && one.room === other.room;
+
+/** Who said a line. Of each speaker, the Tab key stops at the last line alone. */
+function Speaker({ line, isLast }: { line: ChatMessage; isLast: boolean }) {
+  const { id, you } = useTableStore();
+  const name = speakerName(line);
+  const isMine = line.seat === null
+    ? visitor.value.kind === "person" && visitor.value.me.name === line.name
+    : you.value?.seats.includes(line.seat);
+  if (isMine || !line.name) return <>{name}</>;
+  const { room, number } = line;
+  return <PersonButton name={name} at={{ table: id, line: { room, number } }} isStop={isLast} />;
 }
 
 /** The visitor is signing in to chat. */

@@ -1,0 +1,42 @@
+"""Other people at a table: block them, by their seat or by a line of chat, and unblock them."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.page.http_actions import do, people_at
+from zuschlag.texts import Texts
+
+TEXTS = Texts("en", "page-people")
+
+
+def test_a_person_is_blocked_by_a_line_of_chat_and_unblocked_on_the_own_page(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
+        do(ben, table, "say", text="rude")
+        do(anna, table, "say", text="hello")
+        anna.page.locator("#tab-chat").click()
+        expect(anna.page.locator(".chat-lines li")).to_have_count(2)
+        assert anna.page.locator(".chat-lines .person-name").count() == 1  # not her own line
+        anna.page.locator(".chat-lines .person-name").click()
+        expect(anna.page.locator(".person-dialog h2")).to_have_text("Ben")
+        anna.page.get_by_role("button", name=TEXTS.say("page.person.block", name="Ben")).click()
+        expect(anna.page.locator(".person-dialog")).to_have_count(0)
+        expect(anna.page.locator(".chat-lines .words")).to_have_text(["hello"])
+        do(ben, table, "say", text="rude again")
+        do(anna, table, "say", text="still here")
+        expect(anna.page.locator(".chat-lines .words")).to_have_text(["hello", "still here"])
+        anna.go("/me")
+        expect(anna.page.locator(".blocked-people li")).to_contain_text("Ben")
+        anna.page.get_by_role("button", name=TEXTS.say("page.person.unblock_name", name="Ben")).click()
+        expect(anna.page.locator(".blocked-people li")).to_have_count(0)
+        anna.go(f"/t/{table}")
+        anna.page.locator("#tab-chat").click()
+        expect(anna.page.locator(".chat-lines li")).to_have_count(4)
+
+
+def test_the_name_at_another_persons_seat_opens_the_dialog_and_ones_own_does_not(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open", "easy"]) as ((anna, _ben), _table):
+        assert anna.page.locator(".seat-header h3 button").all_inner_texts() == ["Ben"]
+        anna.page.locator(".seat-header h3 button").click()
+        expect(anna.page.locator(".person-dialog h2")).to_have_text("Ben")
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".person-dialog")).to_have_count(0)
+        expect(anna.page.locator(".seat-header h3 button")).to_be_focused()
