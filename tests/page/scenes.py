@@ -109,6 +109,14 @@ def _matches_of_nobody(world: World, visit: Visit) -> None:
     visit.page.locator(".name-form").wait_for()
 
 
+@scene("progress")
+def _progress(world: World, visit: Visit) -> None:
+    world.cached_table("ended", bigshot_ended)
+    world.cached_table("zahltag-ended", zahltag_ended)
+    come(world, visit, "/progress")
+    visit.page.locator(".progress .figures").first.wait_for()
+
+
 @scene("watch")
 def _watch(world: World, visit: Visit) -> None:
     def prepare(world: World) -> PreparedTable:

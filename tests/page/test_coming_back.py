@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Visit, visiting
-from tests.page.http_actions import lay_by_wire, name_by_wire
+from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.server.http.constants import SESSION_COOKIE
 from zuschlag.server.routes import lobby
@@ -229,3 +229,25 @@ def test_live_matches_are_opened_from_the_start_page_and_watched(browser: Browse
         rows.locator("a").click()
         expect(eva.page.locator(".table.playing > .board")).to_be_visible()
         assert eva.page.url.endswith(f"/t/{table}")
+
+
+def test_the_page_of_ones_progress_counts_wins_and_opponents_of_each_game(browser: Browser, served: LiveServer) -> None:
+    texts = Texts("en", "page-matches")
+    with visiting(browser, served.url, "en") as visit:
+        name_by_wire(visit, "Cleo")
+        visit.go("/matches")
+        visit.page.locator("a[href='/progress']").click()
+        expect(visit.page.locator(".progress .nothing")).to_have_text(texts.say("page.progress.none"))
+        tables = [finish_by_wire(visit, "zahltag", ["mine", "easy", "normal"]) for _ in range(2)]
+        visit.go("/progress")
+        results = visit.page.request.get(f"{visit.url}/api/me/progress").json()["results"]
+        wins = sum(result["win"] for result in results)
+        expect(visit.page.locator(".progress .summary")).to_contain_text(f"Won: {wins:g} of 2 matches ({wins / 2:.0%}).")
+        expect(visit.page.locator(".progress .summary")).to_contain_text("as good as the others: 0.7 (33%).")
+        expect(visit.page.get_by_role("img", name=f"now {wins - 2 / 3:.1f}".replace("-", "−"))).to_be_visible()
+        rows = visit.page.locator(".progress .figures").first.locator("tbody tr")
+        expect(rows).to_have_count(2)
+        assert sorted(row.split()[:3] for row in rows.all_inner_texts()) == [["Easy", "bots", "2"], ["Normal", "bots", "2"]]
+        visit.page.locator(".progress .newest a").first.click()
+        expect(visit.page.locator(".playback")).to_be_visible()
+        assert f"/replay/{tables[1]}" in visit.page.url

@@ -17,7 +17,7 @@ PARTS = {
     "75-tutorial": "tutorial",
 }
 """The folder of sources that a stylesheet is for. The others are for all."""
-ALSO_HOME = ("matches", "watch")
+ALSO_HOME = ("matches", "progress", "watch")
 """Folders of further pages that look like the start page, and have its stylesheet."""
 SHARED = {
     "cubes": {"rules"},

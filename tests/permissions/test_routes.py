@@ -33,6 +33,7 @@ POST    /api/me/blocks                       -        none  none      none   -  
 DELETE  /api/me/blocks/{block}               -        none  none      none   -       -        ban    none  none  none
 GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/me/matches                      -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/me/progress                     -        ok    ok        ok     -       -        ban    ok    ok    ok
 
 GET     /api/tables                          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/live                            ok       ok    ok        ok     ok      ok       ban    ok    ok    ok

@@ -36,10 +36,11 @@ NUMBERS = {
         "worth",
         "would",
     ),
-    *("memory", "over", "playing", "used", "waiting"),
+    *("memory", "over", "par", "playing", "used", "waiting", "wins"),
 }
 """What is filled in with a number alone."""
 WORDS = {
+    *("day", "end", "matches"),
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
     *(
         "database",

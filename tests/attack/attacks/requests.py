@@ -97,14 +97,15 @@ class GzipBombs(RequestFlood):
 
 
 class LobbyPolling(RequestFlood):
-    """The lobby, one's own data and one's own tables, also searched, and the list of live matches."""
+    """The lobby, one's own data, results and tables, also searched, and the list of live matches."""
 
     name = "lobby-polling"
     bound = "requests by address, commands by person"
 
     def request(self, attacker: Attacker) -> tuple[str, str]:
         search = f"/api/me/matches?opponent={attacker.rng.choice('aeiou_')}&after={attacker.rng.getrandbits(40)}.x"
-        return "GET", attacker.rng.choice(["/api/tables", "/api/live", "/api/visit", "/api/me", "/api/me/tables", search])
+        own = ["/api/me", "/api/me/tables", "/api/me/progress", search]
+        return "GET", attacker.rng.choice(["/api/tables", "/api/live", "/api/visit", *own])
 
 
 class MetricsPolling(RequestFlood):

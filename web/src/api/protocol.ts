@@ -417,6 +417,16 @@ export interface MatchEvent {
   args?: Record<string, unknown>;
 }
 
+/** How a match ended for a person. */
+export interface MatchResult {
+  table: string;
+  game: string;
+  opened: number;
+  players: number;
+  place: number;
+  win: number;
+}
+
 /** What to do with a person: mute or ban them, or stop that. */
 export interface Moderation {
   do: "ban" | "mute" | "unban" | "unmute";
@@ -475,6 +485,18 @@ export interface OperatorTable {
   changed: number;
   in_memory: boolean;
   connections: number;
+}
+
+/** The results against a person, or against all bots of a level. */
+export interface Opponent {
+  game: string;
+  bot: boolean;
+  name: string | null;
+  level: string | null;
+  matches: number;
+  ahead: number;
+  tied: number;
+  behind: number;
 }
 
 /** An option of a game. Which fields matter depends on `kind`. */
@@ -590,6 +612,13 @@ export interface Presence {
   type: "presence";
   here: boolean[];
   spectators: number;
+}
+
+/** The results of a person, newest first. */
+export interface Progress {
+  results: MatchResult[];
+  opponents: Opponent[];
+  complete: boolean;
 }
 
 /** Give the server a secret plan that it carries out for this seat; null: cancel it. */

@@ -6,6 +6,9 @@ export const HomePage = lazyComponent(() => import("../home/home_page.tsx").then
 export const MatchesPage = lazyComponent(() =>
   import("../matches/matches_page.tsx").then((code) => code.MatchesPage)
 );
+export const ProgressPage = lazyComponent(() =>
+  import("../progress/progress_page.tsx").then((code) => code.ProgressPage)
+);
 export const WatchPage = lazyComponent(() =>
   import("../watch/watch_page.tsx").then((code) => code.WatchPage)
 );

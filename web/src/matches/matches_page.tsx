@@ -99,6 +99,7 @@ function MatchSearch() {
         {!isEverything && matches?.length === 0 && (
           <Button isMain onPress={reset}>{t("page.matches.reset")}</Button>
         )}
+        <a class="button" href="/progress">{t("page.progress.title")}</a>
         <a class="button" href="/">{t("page.start.back")}</a>
       </p>
     </>

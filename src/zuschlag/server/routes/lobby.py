@@ -15,6 +15,7 @@ from zuschlag.server.live_matches import LiveMatch
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, SearchText, ViewerDep
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN, OVER, GameNotInstalled, Status
+from zuschlag.tables.history.progress import MAX_MATCHES, Progress, ResultCount
 from zuschlag.tables.limits import MAX_KEY_LENGTH
 from zuschlag.tables.protocol.lobby_summary import (
     OwnTableEntry,
@@ -26,7 +27,7 @@ from zuschlag.tables.protocol.lobby_summary import (
     rematch_of_listing,
     turn_of,
 )
-from zuschlag.tables.scheduling.time_slices import WORK, Work
+from zuschlag.tables.scheduling.time_slices import WORK, Priority, Work
 
 MAX_LISTED = 100
 """Tables in the lobby."""
@@ -104,6 +105,24 @@ async def search_own_matches(
     page = listings[:MATCHES_PER_PAGE]
     entries = await summarize_own_listings(context, person.id, page)
     return OwnMatches(entries, f"{page[-1].opened}.{page[-1].table}" if len(listings) > len(page) else None)
+
+
+@get("/api/me/progress", operation_id="tables_my_progress", opt={"returns": Progress})
+async def show_own_progress(request: Request[Any, Any, Any], context: ContextDep, person: PersonDep) -> Response[bytes]:
+    """Your results in finished matches, newest first, and against whom; of many matches, the newest 500.
+
+    Matches do not count where you have several seats.
+    """
+    listings = await context.store.find_own_listings(person.id, MAX_MATCHES + 1, statuses=["finished"])
+    count = ResultCount(person.id)
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        for listing in listings[:MAX_MATCHES]:
+            if computation.is_slice_over:
+                await computation.next_slice()
+            count.add(listing)
+    await context.people.load(count.people)
+    progress = count.describe(context.people.name, is_complete=len(listings) <= MAX_MATCHES)
+    return gzip_response(request, msgspec.json.encode(progress), JSON)
 
 
 @get("/api/live", operation_id="tables_live", opt={"returns": list[LiveMatch]})
@@ -205,4 +224,4 @@ def _parse_page_start(after: str) -> tuple[int, str]:
     return int(opened), table
 
 
-ROUTES = [show_lobby, show_live_matches, show_own_tables, search_own_matches]
+ROUTES = [show_lobby, show_live_matches, show_own_tables, search_own_matches, show_own_progress]

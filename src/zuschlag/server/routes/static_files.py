@@ -30,7 +30,17 @@ NO_TEXTS_VERSION = b'data-texts-version=""'
 MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml; charset=utf-8"}
 """Media types that differ between systems. (Litestar adds the character set to text/….)"""
 COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
-PAGE_PATHS = ("/", "/me", "/device", "/matches", "/watch", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
+PAGE_PATHS = (
+    "/",
+    "/me",
+    "/device",
+    "/matches",
+    "/progress",
+    "/watch",
+    "/t/{rest:str}",
+    "/seat/{rest:str}",
+    "/replay/{rest:str}",
+)
 GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
 OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 

@@ -36,6 +36,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str | None = None
     """The table of the rematch. Summaries that were stored before this was known have none."""
     is_branch: bool = False
+    places: list[int] | None = None
+    """The place of each seat in a finished match, from 1; tied seats share one. Older summaries have none."""
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,8 +92,18 @@ def encode_summary(table: Table) -> bytes:
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
     options = _mark_components(table.game.options, table.game.component_options)
+    places = table.match.places if table.match is not None else None
     return _encoder.encode(
-        Summary(table.game.title, options, spec.clock, spec.has_spectators, seats, table.rematch, table.branch is not None)
+        Summary(
+            table.game.title,
+            options,
+            spec.clock,
+            spec.has_spectators,
+            seats,
+            table.rematch,
+            table.branch is not None,
+            list(places) if places is not None else None,
+        )
     )
 
 
@@ -103,19 +115,24 @@ def _mark_components(options: Mapping[str, Any], components: Collection[str] = (
     }
 
 
+def decode_summary(listing: Listing) -> Summary:
+    """The summary that is stored in a table's listing."""
+    return _decoder.decode(listing.summary)
+
+
 def people_of_listing(listing: Listing) -> list[str]:
     """The people whose names the entry of this table needs."""
-    return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
+    return [person for seat in decode_summary(listing).seats if (person := seat.person or seat.reserved)]
 
 
 def rematch_of_listing(listing: Listing) -> str | None:
     """The table of the rematch, if there is one."""
-    return _decoder.decode(listing.summary).rematch
+    return decode_summary(listing).rematch
 
 
 def reserved_for(listing: Listing, person: str | None) -> int:
     """How many seats are reserved for this person."""
-    return sum(person is not None and seat.reserved == person for seat in _decoder.decode(listing.summary).seats)
+    return sum(person is not None and seat.reserved == person for seat in decode_summary(listing).seats)
 
 
 def turn_of(table: Table, person: str) -> Turn | None:
@@ -132,7 +149,7 @@ def turn_of(table: Table, person: str) -> Turn | None:
 
 def build_own_entry(listing: Listing, person: str, names: Names, turn: Turn | None = None) -> OwnTableEntry:
     """A table's entry in the lists of this person's tables; `turn`: it is theirs."""
-    summary = _decoder.decode(listing.summary)
+    summary = decode_summary(listing)
     entry = msgspec.structs.asdict(build_table_entry(listing, person, names))
     return OwnTableEntry(
         **(entry | {"is_awaited": turn is not None}),
@@ -145,7 +162,7 @@ def build_own_entry(listing: Listing, person: str, names: Names, turn: Turn | No
 
 def build_table_entry(listing: Listing, reader: str | None, names: Names) -> TableEntry:
     """A table's entry in a list, for one reader."""
-    summary = _decoder.decode(listing.summary)
+    summary = decode_summary(listing)
     return TableEntry(
         id=listing.table,
         game=listing.game,

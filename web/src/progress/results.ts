@@ -1,0 +1,41 @@
+// Arithmetic over one's own results: wins, and how many somebody as good as the others would have.
+
+import type { MatchResult } from "../api/protocol.ts";
+
+export interface Total {
+  matches: number;
+  wins: number;
+  /** What a player as good as the others wins: one of n matches of n players. */
+  par: number;
+}
+
+export function total(results: MatchResult[]): Total {
+  return {
+    matches: results.length,
+    wins: sum(results.map(({ win }) => win)),
+    par: sum(results.map(({ players }) => 1 / players)),
+  };
+}
+
+/** After each match, from the oldest on, how many more wins there are than par. It begins at 0. */
+export function winsAbovePar(newestFirst: MatchResult[]): number[] {
+  const curve = [0];
+  for (const { win, players } of [...newestFirst].reverse()) {
+    curve.push(curve[curve.length - 1] + win - 1 / players);
+  }
+  return curve;
+}
+
+/** How often each place was reached in matches of so many players; without those that were never played. */
+export function placesByPlayers(results: MatchResult[]): { players: number; places: number[] }[] {
+  const sizes = [...new Set(results.map(({ players }) => players))].sort((one, other) => one - other);
+  return sizes.map((players) => ({
+    players,
+    places: Array.from(
+      { length: players },
+      (_, at) => results.filter((each) => each.players === players && each.place === at + 1).length,
+    ),
+  }));
+}
+
+const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);

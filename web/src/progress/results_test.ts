@@ -1,0 +1,30 @@
+import { deepStrictEqual as same } from "node:assert/strict";
+import type { MatchResult } from "../api/protocol.ts";
+import { placesByPlayers, total, winsAbovePar } from "./results.ts";
+
+const result = (players: number, place: number, win: number): MatchResult => ({
+  table: "t",
+  game: "zahltag",
+  opened: 0,
+  players,
+  place,
+  win,
+});
+
+Deno.test("who wins one of four matches of four players is at par", () => {
+  const { matches, wins, par } = total([result(4, 1, 1), result(4, 2, 0), result(4, 3, 0), result(4, 4, 0)]);
+  same([matches, wins, par], [4, 1, 1]);
+});
+
+Deno.test("the curve begins at zero with the oldest match and ends at the wins above par", () => {
+  const newestFirst = [result(2, 2, 0), result(4, 1, 0.5), result(2, 1, 1)];
+  same(winsAbovePar(newestFirst), [0, 0.5, 0.75, 0.25]);
+  const { wins, par } = total(newestFirst);
+  same(wins - par, 0.25);
+  same(winsAbovePar([]), [0]);
+});
+
+Deno.test("places are counted apart for each number of players", () => {
+  const results = [result(4, 3, 0), result(2, 1, 1), result(4, 1, 1), result(4, 3, 0)];
+  same(placesByPlayers(results), [{ players: 2, places: [1, 0] }, { players: 4, places: [1, 0, 2, 0] }]);
+});
