@@ -863,6 +863,12 @@ def _replay_delete(world: World, visit: Visit) -> None:
     visit.page.locator("dialog .delete-it").wait_for()
 
 
+@scene("replay-play-on")
+def _replay_play_on(world: World, visit: Visit) -> None:
+    come(world, visit, f"{zahltag_replay(world)}&play=1")
+    visit.page.locator("dialog .play-on-start").wait_for()
+
+
 SCENES += [
     replayed("start", bigshot_replay),
     replayed("middle", bigshot_replay, "PageDown " * 11 + "ArrowRight ArrowRight"),

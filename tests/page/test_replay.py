@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import zuschlag
 from tests.any_game import AnyMatch
-from tests.page.browser import Visit, visiting
+from tests.page.browser import Visit, check_access, visiting
 from tests.random_play import Variant, finished_match
-from tests.record.worked_example import quiet_record
+from tests.record.worked_example import quiet_record, unfinished
 from zuschlag.texts import Texts
 
 ZAHLTAG: Variant = ("zahltag", 3, {})
@@ -201,3 +201,40 @@ def test_an_address_that_leads_nowhere_says_so(anna: Visit) -> None:
         expect(anna.page.locator("main :is([role=alert], .error-page)").first).to_contain_text(" ")
         expect(anna.page.locator("main a[href='/']").first).to_be_visible()
     anna.errors.clear()  # the browser's own words about 404
+
+
+def test_a_match_is_played_on_from_a_moment_of_a_replay(anna: Visit, browser: Browser, url: str) -> None:
+    """From a chosen seat, and a friend does the same by the link that opens the form."""
+    look(anna, f"{bring(anna, finished_match(ZAHLTAG, 1).record())}?step=5&as=1")
+    page = anna.page
+    stands_at(page, 5)
+    page.locator(".play-on-open").focus()
+    page.keyboard.press("Enter")
+    form = page.locator(".play-on-dialog")
+    expect(form.locator("select[name=seat]")).to_have_value("1")
+    form.locator("select[name=level]").select_option("easy")
+    form.locator("input[value=fresh]").check()
+    link = form.locator("input.link").input_value()
+    assert link.endswith("?step=5&as=1&play=1&dice=fresh")
+    check_access(page)
+    form.locator(".play-on-start").click()
+    page.locator(".table.playing").wait_for()
+    expect(page.locator(".table .title")).to_contain_text("played on from step 5")
+    state = page.request.get(f"{anna.url}/api{page.url.removeprefix(anna.url).replace('/t/', '/tables/')}").json()
+    assert (state["you"]["seat"], state["table"]["branch"]["dice"]) == (1, "fresh")
+    with visiting(browser, url) as ben:  # a stranger, who has no name yet
+        look(ben, link)
+        stands_at(ben.page, 5)
+        expect(ben.page.locator(".play-on-dialog select[name=seat]")).to_have_value("1")
+        expect(ben.page.locator(".play-on-dialog input[value=fresh]")).to_be_checked()
+        ben.page.locator(".play-on-start").click()
+        ben.page.locator(".name-form button[type=submit]").click()
+        ben.page.locator(".table.playing").wait_for()
+
+
+def test_the_end_of_a_match_and_an_unfinished_one_cannot_be_played_on_from(anna: Visit) -> None:
+    look(anna, f"{bring(anna, quiet_record())}?step=144&play=0")
+    expect(anna.page.locator(".play-on-open")).to_be_disabled()
+    expect(anna.page.locator(".play-on-dialog")).to_have_count(0)
+    look(anna, bring(anna, unfinished(20)))
+    expect(anna.page.locator(".play-on-open")).to_have_count(0)

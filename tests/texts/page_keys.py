@@ -15,6 +15,7 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.match.branch import BranchDice
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.recent_log import Level
 from zuschlag.server.routes.lobby import STATUSES_OF
@@ -78,6 +79,7 @@ FILLED: dict[str, Fills] = {
     "page.end.nth.{}": tuple(map(str, range(2, MOST_PLAYERS + 1))),
     "page.end.zahltag.{}.{}": (*product(("out", "earlier", "money", "cards", "table"), ("ahead", "behind")),),
     "page.matches.state.{}": tuple(STATUSES_OF),
+    "page.replay.dice.{}": get_args(BranchDice),
     "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
     "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),
     "page.option.{}.{}.why": tuple((game.name, option.name) for game, option in OPTIONS if option.kind == "component"),

@@ -36,9 +36,13 @@ function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) 
           {entry.awaited && <em class="yours">{t("page.your_turn")}</em>}
           <small>{formatList(names) || t("page.start.nobody")}</small>
           <small>
-            {[hasDate && formatDay(entry.opened), state, describeClock(clock), options].filter(Boolean).join(
-              " · ",
-            )}
+            {[
+              hasDate && formatDay(entry.opened),
+              state,
+              entry.branch && t("page.list_branch"),
+              describeClock(clock),
+              options,
+            ].filter(Boolean).join(" · ")}
           </small>
         </span>
         <span class="pips" aria-hidden="true">

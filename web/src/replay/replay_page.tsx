@@ -13,6 +13,7 @@ import { ReplayError } from "./replay_error.tsx";
 import { ReplayLog } from "./replay_log.tsx";
 import { ReplayPlayer } from "./replay_player.ts";
 import { ReplayBoard } from "./replay_board.tsx";
+import { PlayOn } from "./play_on.tsx";
 import { PlaybackControls } from "./playback_controls.tsx";
 import { ExportPanel } from "./export_panel.tsx";
 
@@ -34,6 +35,7 @@ export function ReplayPage({ id }: { id: string }) {
         <PerspectiveSelect player={player} />
       </header>
       <PlaybackControls player={player} replay={replay} />
+      <PlayOn player={player} replay={replay} />
       <ReplayBoard player={player} replay={replay}>
         <aside class="side">
           <ReplayLog player={player} replay={replay} />

@@ -36,6 +36,11 @@ export function permalink({ id, isTable }: Source, step: number, seat: number | 
   return `/replay/${encodeURIComponent(id)}?${query}`;
 }
 
+/** The address that opens the form to play on from a step at this seat, and shows the step as that seat saw it. */
+export function playOnLink(source: Source, step: number, seat: number, dice: "same" | "fresh"): string {
+  return `${permalink(source, step, seat)}&play=${seat}${dice === "fresh" ? "&dice=fresh" : ""}`;
+}
+
 /** Fetches a match as a seat or (null) a spectator saw it. */
 export async function fetchReplay(source: Source, seat: number | null): Promise<FetchedReplay> {
   const replay = await get<ReplayMessage>(`${apiPath(source)}/course?as=${seat ?? "spectator"}`);

@@ -137,6 +137,7 @@ function TableTitle() {
           {describeOptions(tableState.game, tableState.options)}
           {clock && ` · ${clock}`}
           {!you.value && ` · ${t("page.watching")}`}
+          {tableState.branch && ` · ${t("page.table.branch", { step: tableState.branch.step })}`}
           {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}
         </p>
       </div>

@@ -11,7 +11,7 @@ import { useTableStore } from "../store/table_context.ts";
 import { formatTimeLeft } from "../clock/clock_format.ts";
 
 export function MatchStatistics() {
-  const { id, names } = useTableStore();
+  const { id, names, table } = useTableStore();
   const [statistics, setStatistics] = useState<Statistics | null>(null);
   const fetchOnce = async (isOpen: boolean) => {
     if (!isOpen || statistics) return;
@@ -28,6 +28,9 @@ export function MatchStatistics() {
               time: formatDuration(statistics.duration),
             })}
           </p>
+          {table.value?.branch && (
+            <p class="small">{t("page.table.branch", { step: table.value.branch.step })}</p>
+          )}
           <table>
             <thead>
               <tr>
