@@ -28,6 +28,7 @@ from zuschlag.tables.protocol.bot_names import BOT_NAMES
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 from zuschlag.tables.protocol.version import PROTOCOL
+from zuschlag.tables.reports import REPORT_REASONS
 from zuschlag.texts import LANGUAGES
 
 Json = Mapping[str, Any]
@@ -38,6 +39,7 @@ CHOICES: tuple[tuple[str, str, object], ...] = (
     ("BOT_NAMES", "The names of bots, in the order of their faces.", list(BOT_NAMES)),
     ("PROTOCOL", "The version of the protocol that this page speaks.", PROTOCOL),
     ("PHRASES", "The quick phrases of the chat.", list(PHRASES)),
+    ("REPORT_REASONS", "Why somebody can be reported.", list(REPORT_REASONS)),
     ("LANGUAGES", "The languages of the texts.", list(LANGUAGES)),
 )
 """Constants besides the limits: name, comment and value."""

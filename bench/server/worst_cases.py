@@ -28,7 +28,7 @@ from bench.server.server_process import Process, cores, free_port
 from bench.server.worst_world import DECK, WorstWorld, add_open_tables, build_world, longest_record
 from bench.server.zuschlag_server import command
 from tests.tables.worst_case_tables import largest_plan
-from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_SALT_LENGTH
+from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_NOTE_LENGTH, MAX_SALT_LENGTH
 
 KIB, MIB = 1024, 1024 * 1024
 SETTLE_SECONDS = 0.3
@@ -237,6 +237,14 @@ def routes(world: WorstWorld) -> dict[str, Case]:
             lambda server, key: server.ask("POST", "/api/devices", {"key": key}), new_device_key, is_cold=True
         ),
         "POST /api/me/blocks": ask("POST", "/api/me/blocks", {"table": world.playing, "seat": 0}, "other", is_cold=True),
+        "POST /api/reports": ask(
+            "POST",
+            "/api/reports",
+            {"table": world.playing, "seat": 0, "reason": "other", "note": "x" * MAX_NOTE_LENGTH},
+            "other",
+            is_cold=True,
+            status=204,
+        ),
         "DELETE /api/me/blocks/{block}": Case(
             lambda server, key: server.ask("DELETE", f"/api/me/blocks/{key}", who="other"), new_block, is_cold=True
         ),
@@ -291,6 +299,8 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/operator/people/{person_id}": crowded(operate("POST", f"/people/{rich}", {"do": "ban"})),
         "POST /api/operator/people/{person_id}/remove": crowded(operate("POST", f"/people/{rich}/remove", {"what": "tables"})),
         "DELETE /api/operator/people/{person_id}": crowded(operate("DELETE", f"/people/{rich}", status=204)),
+        "GET /api/operator/reports": operate("GET", "/reports"),
+        "DELETE /api/operator/reports/{report}": operate("DELETE", "/reports/1", status=404),
         "POST /api/operator/sweep": operate("POST", "/sweep", {}),
         "GET /api/operator/usage": operate("GET", "/usage"),
         "POST /api/operator/room": operate("POST", "/room", {"open": True}),

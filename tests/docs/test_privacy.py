@@ -23,6 +23,7 @@ DOCUMENTED = {
     "chat_room": None,  # how many lines were said in a room
     "claim": None,  # which server acts at a table
     "schema_compatibility": None,  # which versions of the program can use the database
+    "report": "what you have reported about other people",
     "notice": "notifications that wait to be sent to you",
 }
 COLUMNS = {

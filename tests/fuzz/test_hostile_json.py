@@ -26,6 +26,7 @@ BODIES: dict[str, Any] = {
     "POST /api/me/device-link": {"settings": {"pace": "fast"}},
     "POST /api/devices": {"key": "x"},
     "POST /api/me/blocks": {"table": "x", "seat": 0, "line": {"room": "table", "number": 1}},
+    "POST /api/reports": {"table": "x", "line": {"room": "table", "number": 1}, "reason": "other", "note": "x"},
     "POST /api/replays": RECORD | {"x-note": "mine"},
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
     "POST /api/operator/sweep": {},

@@ -182,6 +182,8 @@ def do_everything(visit: Visit, served: LiveServer, eve: Visitor) -> None:
     page, table = visit.page, eve.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert eve.do(table, "say", text="buy now").status_code == 200
     assert eve.post("/api/replays", quiet_record()).is_success
+    insulted = {"table": table, "line": {"room": "table", "number": 1}, "reason": "spam", "note": "<b>always</b>"}
+    assert served.person("Ann").post("/api/reports", insulted).status_code == 204
     enter(visit, served)
     button(page, "operator.forbid").click()
     button(page, "operator.allow").click()
@@ -196,6 +198,13 @@ def do_everything(visit: Visit, served: LiveServer, eve: Visitor) -> None:
     for section in ("usage", "log", "tables", "people"):
         page.locator(f".operator-sections a[href='/operator/{section}']").click()
         expect(page.locator(".operator-section h2")).to_have_text(TEXTS.say(f"operator.section.{section}"))
+    page.locator(".operator-sections a[href='/operator/reports']").click()
+    report = page.locator("[data-report]")
+    expect(report).to_contain_text("<b>always</b>")
+    expect(report.locator("q")).to_have_text("buy now")
+    button(report, "operator.dismiss").click()
+    expect(report).to_have_count(0)
+    page.locator(".operator-sections a[href='/operator/people']").click()
     page.locator(f"[data-person='{eve.id}'] a").click()
     expect(page.locator(".said q")).to_have_text("buy now")
     button(page, "operator.mute").click()

@@ -1,11 +1,32 @@
-"""Other people at a table: block them, by their seat or by a line of chat, and unblock them."""
+"""Other people at a table: block them, by their seat or by a line of chat, unblock them, report them."""
+
+from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from tests.page.http_actions import do, people_at
+from tests.server.live_server import run_live_server
 from zuschlag.texts import Texts
 
 TEXTS = Texts("en", "page-people")
+
+
+def test_a_line_is_reported_with_a_reason_and_a_note(browser: Browser, tmp_path: Path) -> None:
+    with (
+        run_live_server(tmp_path) as served,
+        people_at(browser, served.url, "zahltag", ["mine", "open"]) as ((anna, ben), table),
+    ):
+        do(ben, table, "say", text="rude")
+        anna.page.locator("#tab-chat").click()
+        anna.page.locator(".chat-lines .person-name").click()
+        anna.page.locator(".person-dialog summary").click()
+        anna.page.locator(".person-dialog select[name=reason]").select_option("other")
+        anna.page.locator(".person-dialog textarea").fill("Why?")
+        anna.page.get_by_role("button", name=TEXTS.say("page.person.send")).click()
+        expect(anna.page.locator(".person-dialog")).to_have_count(0)
+        (report,) = served.operator().get("/api/operator/reports").json()
+        assert (report["line"], report["reason"], report["note"]) == ("rude", "other", "Why?")
+        assert (report["reporter"]["name"], report["person"]["name"]) == ("Anna", "Ben")
 
 
 def test_a_person_is_blocked_by_a_line_of_chat_and_unblocked_on_the_own_page(browser: Browser, url: str) -> None:

@@ -70,6 +70,8 @@ GET     /api/texts/{language}/{catalogue}    ok       ok    ok        ok     ok 
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema/socket                   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 
+POST    /api/reports                         -        none  none      none   -       -        ban    none  none  none
+
 GET     /api/operator/overview               pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/logs                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/tables                 pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
@@ -80,6 +82,8 @@ GET     /api/operator/people/{person_id}     pw       pw    pw        pw     pw 
 POST    /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/people/{person_id}/remove pw    pw    pw        pw     pw      ok       pw     pw    pw    pw
 DELETE  /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/reports                pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+DELETE  /api/operator/reports/{report}       pw       pw    pw        pw     pw      none     pw     pw    pw    pw
 POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/usage                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
@@ -138,6 +142,7 @@ BODIES: dict[str, Any] = {
     "POST /api/claims": {"key": "x" * 22},
     "POST /api/devices": {"key": "nobody." + "x" * 22},
     "POST /api/me/blocks": {"table": "nothing", "seat": 0},
+    "POST /api/reports": {"table": "nothing", "seat": 0, "reason": "spam"},
     "POST /api/operator/people/{person_id}": {"do": "unmute"},
     "POST /api/operator/people/{person_id}/remove": {"what": "records"},
     "POST /api/operator/room": {"open": True},
@@ -181,6 +186,7 @@ class RouteRequest:
             "step": 0,
             "language": "de",
             "block": "x",
+            "report": 7,
         }
         self.path = path.format(**parts, catalogue="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})

@@ -8,7 +8,7 @@ import pytest
 
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store import ChatLine, Notice, SeatOwner, SQLite, Store, TableSnapshot, UploadedRecord
+from zuschlag.store import ChatLine, Notice, Report, SeatOwner, SQLite, Store, TableSnapshot, UploadedRecord
 from zuschlag.store.copy_database import NOT_COPIED, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
 from zuschlag.store.postgres.copy_side import PostgresSide
 from zuschlag.store.postgres.store import PostgreSQL
@@ -44,6 +44,7 @@ async def fill(store: Store) -> None:
     await store.save_snapshot("t", 1100, b"\x00\xff")
     for text in ("hello", "ça va ?\n…"):
         await store.add_line(ChatLine("t", "all", 0, 1, "anna", text))
+    await store.add_report(Report(0, 4, "anna", "ben", "t", "other", "ça va ?", ""), 9, 9)
     await store.add_uploaded_record(UploadedRecord("r", "ben", 3, b"x" * 100_000))
     await store.set_note("alive", "17")
     await store.keep_page_files({"main-0123456789.js": b"zipped"}, 1000, 10)
@@ -75,6 +76,8 @@ def test_everything_is_copied_in_every_direction_and_the_copy_can_be_used(
     async def go_on(store: Store) -> None:
         await store.append("t", [row(1201)], None, None, [Notice("ben", b"third")])
         assert [notice.number for notice in await store.take_notices(9, 1000)] == [1, 2, 3]
+        await store.add_report(Report(0, 5, "ben", "anna", "t", "other", "", ""), 9, 9)
+        assert [report.number for report in await store.reports(9)] == [2, 1]
         assert (await store.add_line(ChatLine("t", "all", 0, 1, "ben", "on"))).number == 3
         assert await store.claim("t", "another server", 1000)
         assert (await store.snapshot("t")) == TableSnapshot(1100, row(1100).at, row(1100).digest, b"\x00\xff")

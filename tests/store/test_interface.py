@@ -15,6 +15,7 @@ from zuschlag.store import (
     ChatLine,
     LargestShare,
     Notice,
+    Report,
     Row,
     SeatOwner,
     ShareKind,
@@ -819,5 +820,30 @@ def test_a_snapshot_without_the_row_of_its_version_is_not_found(store: Store) ->
         await store.append("t", [row(1)], listing("t"))
         await store.save_snapshot("t", 7, b"ahead of its rows")
         assert await store.snapshot("t") is None
+
+    run_scenario(store, scenario)
+
+
+def test_reports_are_bounded_by_reporter_and_in_all_and_one_replaces_another_about_the_same(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        def report(reporter: str, reported: str, at: int = 0) -> Report:
+            return Report(0, at, reporter, reported, "t", "spam", "a line", "a note")
+
+        for at, reported in enumerate(("eve", "fay", "gil", "eve")):
+            await store.add_report(report("anna", reported, at), keep_of_reporter=3, keep=4)
+        assert [(each.person, each.at) for each in await store.reports(9)] == [("eve", 3), ("gil", 2), ("fay", 1)]
+        await store.add_report(report("anna", "hal", 4), keep_of_reporter=3, keep=4)
+        assert [each.person for each in await store.reports_by("anna")] == ["hal", "eve", "gil"]
+        for reporter in ("ben", "cleo"):
+            await store.add_report(report(reporter, "eve", 5), keep_of_reporter=3, keep=4)
+        assert [each.reporter for each in await store.reports(9)] == ["cleo", "ben", "anna", "anna"]  # who has most gives way
+        newest = (await store.reports(1))[0]
+        assert replace(newest, number=0) == report("cleo", "eve", 5)
+        assert [await store.remove_report(newest.number), await store.remove_report(newest.number)] == [True, False]
+        assert await store.remove_reports_before(4) == 1
+        await store.remove_person("hal")
+        assert [each.reporter for each in await store.reports(9)] == ["ben"]
+        await store.remove_person("ben")
+        assert await store.report_count() == 0
 
     run_scenario(store, scenario)

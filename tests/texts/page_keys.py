@@ -26,6 +26,7 @@ from zuschlag.tables.core.facts import StandInReason as WhyStoodIn
 from zuschlag.tables.core.table import Status
 from zuschlag.tables.limit_settings import Scope
 from zuschlag.tables.phrases import PHRASES
+from zuschlag.tables.reports import REPORT_REASONS
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]
@@ -61,7 +62,7 @@ FILLED: dict[str, Fills] = {
     "operator.remove.{}": get_args(Kind),
     "operator.remove_sure.{}": get_args(Kind),
     "operator.scope.{}": tuple(scope.replace(" ", "_") for scope in get_args(Scope)),
-    "operator.section.{}": ("overview", "tables", "people", "usage", "log"),
+    "operator.section.{}": ("overview", "tables", "people", "reports", "usage", "log"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
     "page.bigshot.end.because.{}": ("best", "condition", "lots"),
@@ -71,6 +72,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
+    "page.person.reason.{}": REPORT_REASONS,
     "page.phrase.{}": PHRASES,
     "page.preferences.{}": (*PREFERENCES, "match", "look", "calls"),
     "page.preferences.{}.{}": tuple((name, value) for name, values in PREFERENCES.items() for value in values),

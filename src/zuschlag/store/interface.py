@@ -109,6 +109,22 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What a person has reported to the operator about another one."""
+
+    number: int  # from 1; never used again
+    at: int
+    reporter: str
+    person: str
+    table: str
+    reason: str
+    line: str
+    """The line of chat that was reported; empty: none was."""
+    note: str
+    """What the reporter says about it; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A notification to send to a person, encoded."""
 
@@ -341,7 +357,10 @@ class Store(ABC):
 
     @abstractmethod
     async def remove_person(self, person: str) -> None:
-        """Delete a person, their chat, links, notices and the records they uploaded. Rows of tables keep only the id."""
+        """Delete a person, their chat, links, notices, the records they uploaded, and reports by and about them.
+
+        Rows of tables keep only the id.
+        """
 
     @abstractmethod
     async def find_people(self, text: str, limit: int, *, is_muted: bool = False, is_banned: bool = False) -> list[Person]:
@@ -393,6 +412,35 @@ class Store(ABC):
 
     @abstractmethod
     async def lines_of(self, person: str) -> list[ChatLine]: ...
+
+    # Reports
+
+    @abstractmethod
+    async def add_report(self, report: Report, keep_of_reporter: int, keep: int) -> None:
+        """Add a report under a new number; the number that it has does not matter.
+
+        It replaces the one of the same reporter about the same person at the same table. Of each reporter and in all, so many
+        are left: the oldest of the reporter, and the oldest of those with most, give way.
+        """
+
+    @abstractmethod
+    async def reports(self, limit: int) -> list[Report]:
+        """The newest reports, newest first."""
+
+    @abstractmethod
+    async def reports_by(self, reporter: str) -> list[Report]:
+        """The reports that a person has made, newest first."""
+
+    @abstractmethod
+    async def report_count(self) -> int: ...
+
+    @abstractmethod
+    async def remove_report(self, number: int) -> bool:
+        """Delete a report; returns whether there was one."""
+
+    @abstractmethod
+    async def remove_reports_before(self, at: int) -> int:
+        """Delete the reports made before `at`; returns how many."""
 
     # Uploaded records
 

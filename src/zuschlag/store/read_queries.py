@@ -13,6 +13,7 @@ from zuschlag.store.interface import (
     ChatLine,
     Listing,
     Person,
+    Report,
     Row,
     SeatOwner,
     StoreTotals,
@@ -26,6 +27,7 @@ LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary
 SEAT = "seat.table_id, seat, person, link"
 PERSON = "id, secret, name, created, seen, about, is_muted, is_banned"
 LINE = "table_id, room, number, at, person, text"
+REPORT = "number, at, reporter, person, table_id, reason, line, note"
 UPLOADED_RECORD = "id, person, at, body"
 
 ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
@@ -78,6 +80,9 @@ LINE_OF = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number =
 LINE_NUMBERS = "SELECT table_id, room, last FROM chat_room WHERE table_id IN (SELECT value FROM json_each(?))"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
 LINE_COUNT = "SELECT count(*) FROM line WHERE person = ?"
+REPORTS = f"SELECT {REPORT} FROM report ORDER BY number DESC LIMIT ?"
+REPORTS_BY = f"SELECT {REPORT} FROM report WHERE reporter = ? ORDER BY number DESC"
+REPORT_COUNT = "SELECT count(*) FROM report"
 UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
 UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE person = ? ORDER BY at DESC, id"
 """SQLite knows the length of a blob without reading it."""
@@ -206,6 +211,18 @@ def lines_of(key: str) -> Query[list[ChatLine]]:
 
 def line_count(key: str) -> Query[int]:
     return Query(LINE_COUNT, (key,), _number)
+
+
+def reports(limit: int) -> Query[list[Report]]:
+    return Query(REPORTS, (limit,), lambda found: [Report(*each) for each in found])
+
+
+def reports_by(reporter: str) -> Query[list[Report]]:
+    return Query(REPORTS_BY, (reporter,), lambda found: [Report(*each) for each in found])
+
+
+def report_count() -> Query[int]:
+    return Query(REPORT_COUNT, (), _number)
 
 
 def uploaded_record(key: str) -> Query[UploadedRecord | None]:

@@ -13,6 +13,7 @@ from zuschlag.store.interface import (
     Notice,
     Person,
     PersonChange,
+    Report,
     Row,
     SeatOwner,
     ShareKind,
@@ -196,6 +197,26 @@ class SQLStore(Store):
 
     async def lines_of(self, person: str) -> list[ChatLine]:
         return await self._read(read_queries.lines_of(person))
+
+    # Reports
+
+    async def add_report(self, report: Report, keep_of_reporter: int, keep: int) -> None:
+        await self._write(write_statements.add_report(report, keep_of_reporter, keep))
+
+    async def reports(self, limit: int) -> list[Report]:
+        return await self._read(read_queries.reports(limit))
+
+    async def reports_by(self, reporter: str) -> list[Report]:
+        return await self._read(read_queries.reports_by(reporter))
+
+    async def report_count(self) -> int:
+        return await self._read(read_queries.report_count())
+
+    async def remove_report(self, number: int) -> bool:
+        return await self._write_and_read(write_statements.remove_report(number), bool)
+
+    async def remove_reports_before(self, at: int) -> int:
+        return await self._write_and_read(write_statements.remove_reports_before(at), len)
 
     # Uploaded records
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from zuschlag.store.interface import ChatLine, Listing, Notice, Person, PersonChange, Row, SeatOwner, UploadedRecord
+from zuschlag.store.interface import ChatLine, Listing, Notice, Person, PersonChange, Report, Row, SeatOwner, UploadedRecord
 
 Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
@@ -82,6 +82,8 @@ REMOVE_PERSON = (
     "DELETE FROM line WHERE person = ?",
     "DELETE FROM kept WHERE person = ?",
     "DELETE FROM notice WHERE person = ?",
+    "DELETE FROM report WHERE reporter = ?",
+    "DELETE FROM report WHERE person = ?",
     VOID_LINKS,
 )
 
@@ -103,6 +105,24 @@ DELETE FROM line WHERE (table_id, room, number) IN (
     ORDER BY at DESC, table_id, room, number DESC LIMIT {NO_LIMIT} OFFSET ?
 )
 """  # noqa: S608 a constant
+REMOVE_SAME_REPORT = "DELETE FROM report WHERE reporter = ? AND person = ? AND table_id = ?"
+ADD_REPORT = """
+INSERT INTO report (at, reporter, person, table_id, reason, line, note) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+REMOVE_OLDEST_REPORTS = f"""
+DELETE FROM report WHERE number IN (
+    SELECT number FROM report WHERE reporter = ? ORDER BY number DESC LIMIT {NO_LIMIT} OFFSET ?
+)
+"""  # noqa: S608 a constant
+REMOVE_SURPLUS_REPORTS = f"""
+DELETE FROM report WHERE number IN (
+    SELECT number FROM (
+        SELECT number, row_number() OVER (PARTITION BY reporter ORDER BY number DESC) AS place FROM report
+    ) AS placed ORDER BY place, number DESC LIMIT {NO_LIMIT} OFFSET ?
+)
+"""  # noqa: S608 a constant
+REMOVE_REPORT = "DELETE FROM report WHERE number = ? RETURNING number"
+REMOVE_REPORTS_BEFORE = "DELETE FROM report WHERE at < ? RETURNING number"
 ADD_NOTICE = "INSERT INTO notice (person, body, attempts, due) VALUES (?, ?, 0, 0)"
 TAKE_NOTICES = f"""
 WITH taken AS MATERIALIZED (
@@ -214,6 +234,26 @@ def add_line(line: ChatLine, keep_in_room: int | None) -> list[Statement]:
 
 def remove_oldest_lines(person: str, keep: int) -> list[Statement]:
     return [(REMOVE_OLDEST_LINES, (person, keep))]
+
+
+def add_report(report: Report, keep_of_reporter: int, keep: int) -> list[Statement]:
+    whom = (report.reporter, report.person, report.table)
+    return [
+        (REMOVE_SAME_REPORT, whom),
+        (ADD_REPORT, (report.at, *whom, report.reason, report.line, report.note)),
+        (REMOVE_OLDEST_REPORTS, (report.reporter, keep_of_reporter)),
+        (REMOVE_SURPLUS_REPORTS, (keep,)),
+    ]
+
+
+def remove_report(number: int) -> list[Statement]:
+    """The last returns the number, if there was such a report."""
+    return [(REMOVE_REPORT, (number,))]
+
+
+def remove_reports_before(at: int) -> list[Statement]:
+    """The last returns the numbers of those that were removed."""
+    return [(REMOVE_REPORTS_BEFORE, (at,))]
 
 
 def take_notices(limit: int, hidden_for: int) -> list[Statement]:

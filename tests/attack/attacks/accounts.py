@@ -1,4 +1,4 @@
-"""Attacks by accounts: names, secrets, blocks, ways to be notified."""
+"""Attacks by accounts: names, secrets, blocks, reports, ways to be notified."""
 
 import json
 
@@ -52,6 +52,18 @@ class Blocks(RequestFlood):
             socket.close()
 
 
+class ReportFlood(RequestFlood):
+    """Reports about players of honest tables, as long and as many as the server takes."""
+
+    name = "reports"
+    bound = "10 a day by person; 20 stored by person, 2000 in all"
+
+    async def act(self, attacker: Attacker) -> None:
+        seat = attacker.rng.randrange(2)
+        body = {"table": self.honest_table(attacker.rng), "seat": seat, "reason": "other", "note": "x" * 500}
+        await attacker.ask("POST", "/api/reports", body)
+
+
 class DeletedAccounts(RequestFlood):
     """People who delete themselves with a table, and pick another name."""
 
@@ -95,4 +107,4 @@ class MailFlood(RequestFlood):
         await attacker.ask("PATCH", "/api/me", {"email": f"{attacker.rng.getrandbits(40):x}@example.org"})
 
 
-ATTACKS = [NewNames, ChangedAccounts, Blocks, DeletedAccounts, SlowWebhooks, MailFlood]
+ATTACKS = [NewNames, ChangedAccounts, Blocks, ReportFlood, DeletedAccounts, SlowWebhooks, MailFlood]

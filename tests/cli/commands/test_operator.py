@@ -109,10 +109,14 @@ def test_all_that_the_operator_can_ask_of_a_server_is_a_command(tmp_path: Path) 
     with run_live_server(tmp_path) as served:
         eve = served.person("Eve")
         first, second = (eve.create_table()["table"]["id"] for _ in range(2))
+        assert served.person("Ann").post("/api/reports", {"table": first, "seat": 0, "reason": "name"}).status_code == 204
+        reported = served.operator().get("/api/operator/reports").json()[0]["number"]
         for words in (
             "overview",
             "tables",
             "people",
+            "reports",
+            f"dismiss {reported}",
             "usage",
             "logs",
             "sweep",

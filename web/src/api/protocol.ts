@@ -21,6 +21,9 @@ export const MAX_MOVE_NUMBER = 100000;
 /** Characters of a person's name. */
 export const MAX_NAME_LENGTH = 32;
 
+/** Characters of what somebody says about a report. */
+export const MAX_NOTE_LENGTH = 500;
+
 /** Contracts for which a plan has an offer of its own. */
 export const MAX_OFFERS_IN_PLAN = 100;
 
@@ -129,6 +132,9 @@ export const PHRASES = [
   "oops",
   "thanks",
 ] as const;
+
+/** Why somebody can be reported. */
+export const REPORT_REASONS = ["insult", "spam", "cheating", "name", "other"] as const;
 
 /** The languages of the texts. */
 export const LANGUAGES = ["en", "de", "fr", "it"] as const;
@@ -445,6 +451,15 @@ export interface NewDeviceLink {
   seconds: number;
 }
 
+/** Whom or which line to report, and why. */
+export interface NewReport {
+  table: string;
+  seat?: number | null;
+  line?: LineNumber | null;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  note?: string;
+}
+
 /** May people create tables? Existing tables go on. */
 export interface NewTablesAllowed {
   open: boolean;
@@ -464,6 +479,18 @@ export interface OfferFor {
 /** The operator's key. */
 export interface OperatorKey {
   key: string;
+}
+
+/** A report: who reported whom, where and why. */
+export interface OperatorReport {
+  number: number;
+  at: number;
+  reporter: NamedPerson | null;
+  person: PersonSummary | null;
+  table: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  line: string | null;
+  note: string;
 }
 
 /** A table in the operator's list. It has nothing of the match itself. */
@@ -588,6 +615,7 @@ export interface PersonalData {
   records: StoredRecord[];
   devices?: StoredDevice[];
   blocks?: StoredBlock[];
+  reports?: StoredReport[];
 }
 
 /** Check the connection. */
@@ -754,6 +782,7 @@ export interface ServerOverview {
   tables: Record<string, number>;
   tables_in_memory: number;
   people: number;
+  reports: number;
   connected_people: number;
   connections: number;
   connection_limit: number;
@@ -848,6 +877,15 @@ export interface StoredPreferences {
 export interface StoredRecord {
   id: string;
   at: number;
+}
+
+/** What the person has reported to the operator, until it is dealt with. */
+export interface StoredReport {
+  at: number;
+  table: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  line: string;
+  note: string;
 }
 
 /** A seat of the person at a table. */

@@ -51,7 +51,7 @@ const ROUTES: Route[] = [
   { pattern: /^\/watch()$/, Page: WatchPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
-  { pattern: /^\/operator(?:\/(?:tables|people|usage|log))?()$/, Page: OperatorPage, isOpen: true },
+  { pattern: /^\/operator(?:\/(?:tables|people|reports|usage|log))?()$/, Page: OperatorPage, isOpen: true },
 ];
 
 /** Loads the code of the page at an address. At a table's address, also that of all games: which one it is, is known too late. */

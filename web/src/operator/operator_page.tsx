@@ -1,4 +1,4 @@
-// The operator's page: how the server is, its tables, its people, its limits and its log. It needs the operator's key.
+// The operator's page: how the server is, its tables, its people, reports, its limits and its log. It needs the operator's key.
 
 import "../app/shared_chunk.ts";
 import { createElement } from "preact";
@@ -12,6 +12,7 @@ import { operatorKey, signOut } from "./operator_key.ts";
 import { LogSection } from "./log_section.tsx";
 import { OverviewSection } from "./overview_section.tsx";
 import { PeopleSection } from "./people_section.tsx";
+import { ReportsSection } from "./reports_section.tsx";
 import { SignInForm } from "./sign_in_form.tsx";
 import { TablesSection } from "./tables_section.tsx";
 import { UsageSection } from "./usage_section.tsx";
@@ -20,6 +21,7 @@ const SECTIONS = {
   overview: OverviewSection,
   tables: TablesSection,
   people: PeopleSection,
+  reports: ReportsSection,
   usage: UsageSection,
   log: LogSection,
 };

@@ -74,6 +74,9 @@ function Figures({ server }: { server: ServerOverview }) {
       <Figure name={t("operator.section.people")} value={formatCount(server.people)}>
         {tPlural("operator.people_connected", server.connected_people)}
       </Figure>
+      <Figure name={t("operator.section.reports")} value={formatCount(server.reports)}>
+        <a href="/operator/reports">{t("operator.reports_see")}</a>
+      </Figure>
       <Figure name={t("operator.connections")} value={formatCount(server.connections)}>
         {t("operator.of", connections)}
       </Figure>

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TABLE_HEADS = ["table", "game", "status", "opened", "changed", "seats"]
 PERSON_HEADS = ["person", "name", "came", "seen", ""]
+REPORT_HEADS = ["report", "made", "reason", "about", "person", "table", "line", "note", "by"]
 
 
 @click.group()
@@ -39,7 +40,7 @@ PERSON_HEADS = ["person", "name", "came", "seen", ""]
 @data_option
 @click.pass_context
 def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
-    """Manage a running server: its tables, its people, its log, and whether it accepts new tables."""
+    """Manage a running server: its tables, its people, reports, its log, and whether it accepts new tables."""
     ctx.obj = (server, key_file, data)
 
 
@@ -109,6 +110,7 @@ def overview(ctx: click.Context) -> None:
         ["tables", tables or "none"],
         ["tables in memory", f"{found['tables_in_memory']:,}"],
         ["people", f"{found['people']:,}, {found['connected_people']:,} connected"],
+        ["reports", f"{found['reports']:,}"],
         ["connections", f"{found['connections']:,} of {found['connection_limit']:,}"],
         ["event loop delay", f"{found['event_loop_delay_ms']:g} ms at most in the last minute"],
         ["turns of bots that wait", f"{found['bot_turns_waiting']:,} for {found['bot_workers']:,} workers of each kind"],
@@ -155,6 +157,23 @@ def person(ctx: click.Context, person: str) -> None:
     )
     _show(TABLE_HEADS, [_table(table) for table in found["tables"]])
     _show(["said", "table", "text"], [[_when(line["at"]), line["table"], sanitize(line["text"])] for line in found["said"]])
+
+
+@operator.command()
+@click.pass_context
+def reports(ctx: click.Context) -> None:
+    """List what people have reported about others, newest first. `mute`, `ban` and `dismiss` deal with it."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/reports", list[dict[str, Any]])
+    _show(REPORT_HEADS, [_report(report) for report in found])
+
+
+@operator.command()
+@click.argument("report", type=click.IntRange(min=1))
+@click.pass_context
+def dismiss(ctx: click.Context, report: int) -> None:
+    """Delete REPORT, by the number that `reports` lists: it is dealt with."""
+    _client(ctx).delete(f"{OPERATOR_PATH}/reports/{report}")
+    click.echo(f"{report}: dismissed")
 
 
 @operator.command()
@@ -310,6 +329,21 @@ def _person(person: dict[str, Any]) -> list[str]:
         _when(person["created"]),
         _when(person["seen"]),
         ", ".join(judged),
+    ]
+
+
+def _report(report: dict[str, Any]) -> list[str]:
+    reporter, reported = report["reporter"], report["person"]
+    return [
+        str(report["number"]),
+        _when(report["at"]),
+        report["reason"],
+        sanitize(reported["name"]) if reported else "",
+        reported["id"] if reported else "",
+        report["table"],
+        sanitize(report["line"]) if report["line"] else "",
+        sanitize(report["note"]),
+        sanitize(reporter["name"]) if reporter else "",
     ]
 
 

@@ -63,7 +63,9 @@ async def _may_sweep(context: ServerContext) -> bool:
 
 
 async def delete_expired(context: ServerContext, at: int) -> int:
-    """Delete tables that have been over or have waited for too long, people who sit nowhere, and old records; returns how many.
+    """Delete tables that have been over or have waited for too long, people who sit nowhere, old records and reports.
+
+    Returns how many.
 
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
     A nearly full server also deletes, of those who have most, the oldest tables and uploaded records after a day, and people of
@@ -88,6 +90,7 @@ async def delete_expired(context: ServerContext, at: int) -> int:
             deleted += await _try(context.people.delete(person))
     for record in await _find_records_to_delete(context, at, nearly_full):
         deleted += await _try(context.store.remove_uploaded_record(record))
+    deleted += await context.registry.services.reports.delete_expired(at)
     if deleted:
         log.info("swept", count=deleted)
         await context.quotas.usage()  # so that the next request finds the room

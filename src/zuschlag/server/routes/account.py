@@ -20,6 +20,7 @@ from zuschlag.store import Person
 from zuschlag.tables.devices import forget_devices
 from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
 from zuschlag.tables.people import Block, Preferences, check_name, draw_secret, hash_secret, preferences_of
+from zuschlag.tables.reports import ReportReason
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -99,6 +100,16 @@ class StoredBlock(msgspec.Struct, frozen=True):
     at: int
 
 
+class StoredReport(msgspec.Struct, frozen=True):
+    """What the person has reported to the operator, until it is dealt with."""
+
+    at: int
+    table: str
+    reason: ReportReason
+    line: str
+    note: str
+
+
 class PersonSummary(msgspec.Struct, frozen=True):
     """A person. Times are milliseconds since 1970."""
 
@@ -121,6 +132,8 @@ class PersonalData(PersonSummary, frozen=True):
     """Devices that a link was opened on, apart from the one where the name was picked."""
     blocks: list[StoredBlock] = []
     """Whom the person has blocked, newest last."""
+    reports: list[StoredReport] = []
+    """What the person has reported, newest first."""
 
 
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
@@ -140,6 +153,10 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
         records=[StoredRecord(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
         devices=[StoredDevice(device.at) for device in preferences.devices],
         blocks=await _describe_blocks(context, preferences.blocks),
+        reports=[
+            StoredReport(report.at, report.table, msgspec.convert(report.reason, ReportReason), report.line, report.note)
+            for report in await context.store.reports_by(person.id)
+        ],
     )
 
 

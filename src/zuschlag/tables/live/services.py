@@ -15,6 +15,7 @@ from zuschlag.tables.live.remote_presence import RemotePresence
 from zuschlag.tables.live.row_cache import RowCache
 from zuschlag.tables.live.table_snapshots import TableSnapshots
 from zuschlag.tables.people import People, draw_key, draw_secret
+from zuschlag.tables.reports import Reports
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
 from zuschlag.tables.scheduling.time_slices import TimeSlices
@@ -52,6 +53,7 @@ class Services:
     time_slices: TimeSlices = field(default_factory=TimeSlices)
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
     chat: Chat = field(init=False)
+    reports: Reports = field(init=False)
     row_cache: RowCache = field(init=False)
     snapshots: TableSnapshots = field(init=False)
     on_awaited: OnAwaited | None = None
@@ -76,4 +78,5 @@ class Services:
         self.row_cache = RowCache(self.store)
         self.snapshots = TableSnapshots(self.store)
         self.claims = Claims(self.store, self.server if self.is_shared else None)
+        self.reports = Reports(self.store, self.sources.now)
         self.chat = Chat(self.store, self.people, self.sources.now, self.limits)

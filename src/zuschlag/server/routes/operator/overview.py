@@ -38,6 +38,8 @@ class ServerOverview(msgspec.Struct, frozen=True, kw_only=True):
     tables_in_memory: int
     people: int
     """Who have picked a name."""
+    reports: int
+    """By people, about others: see `GET /api/operator/reports`."""
     connected_people: int
     connections: int
     connection_limit: int
@@ -84,6 +86,7 @@ async def show_overview(context: ContextDep) -> ServerOverview:
         tables=await context.store.status_counts(),
         tables_in_memory=context.registry.table_count,
         people=int(people),
+        reports=await context.store.report_count(),
         connected_people=context.rate_limits.count_connected_people(),
         connections=context.connections.count,
         connection_limit=context.connections.max_in_all,

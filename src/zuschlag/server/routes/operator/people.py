@@ -64,7 +64,7 @@ async def list_people(context: ContextDep, text: SearchText = "", only: OnlyQuer
     found = await context.store.find_people(
         text.strip(), MAX_PEOPLE_LISTED, is_muted=only == "muted", is_banned=only == "banned"
     )
-    return [_summarize(person) for person in found]
+    return [summarize_person(person) for person in found]
 
 
 @get("/people/{person_id:str}", operation_id="operator_person")
@@ -73,7 +73,7 @@ async def show_person(context: ContextDep, person_id: PersonId) -> PersonDetails
     person, store = await _find(context, person_id), context.store
     lines, records = await store.lines_of(person.id), await store.uploaded_records_of(person.id)
     return PersonDetails(
-        **msgspec.structs.asdict(_summarize(person)),
+        **msgspec.structs.asdict(summarize_person(person)),
         connections=context.rate_limits.sockets_of_person(person.id),
         tables=await describe_tables(context, await store.all_listings(MAX_TABLES_LISTED, text=person.id)),
         tables_created=await store.hosted_count(person.id),
@@ -100,7 +100,7 @@ async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBod
                 pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))
-    return _summarize(_require_found(changed))
+    return summarize_person(_require_found(changed))
 
 
 @post("/people/{person_id:str}/remove", operation_id="operator_remove_things", opt={"takes": Removal}, status_code=200)
@@ -158,7 +158,8 @@ def _require_found(found: Person | None) -> Person:
     return found
 
 
-def _summarize(person: Person) -> PersonSummary:
+def summarize_person(person: Person) -> PersonSummary:
+    """A person, as the operator sees them in lists."""
     return PersonSummary(person.id, person.name, person.created, person.seen, person.is_muted, person.is_banned)
 
 
