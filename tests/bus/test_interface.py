@@ -132,6 +132,20 @@ def test_what_a_server_publishes_before_it_stops_is_sent(create_bus: Callable[[]
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3, 5, 20])
+def test_what_is_being_sent_when_a_server_stops_is_sent(create_bus: Callable[[], Bus], turns: int) -> None:
+    async def test() -> None:
+        async with connected(create_bus, 2) as (one, two):
+            one.bus.publish(HINTS[0])
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            one.bus.publish(HINTS[1])
+            await one.bus.close()
+            assert await two.until(2) == HINTS[:2]
+
+    asyncio.run(test())
+
+
 def test_every_kind_of_hint_can_be_read_back_and_others_are_ignored() -> None:
     assert {type(hint) for hint in HINTS} == set(get_args(Hint))
     assert [decode_hint(encode_hint(hint)) for hint in HINTS] == HINTS

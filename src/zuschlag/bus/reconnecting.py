@@ -18,6 +18,8 @@ MAX_PAYLOAD_BYTES = 7_500
 """Of one message. (PostgreSQL's NOTIFY takes less than 8,000.)"""
 OPEN_SECONDS = 5.0
 """How long a server that starts waits for the bus. Then it starts without, and goes on trying."""
+CLOSE_SECONDS = 5.0
+"""How long a server that stops waits for its last hints to be sent."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds between two attempts to connect."""
 
@@ -65,6 +67,9 @@ class ReconnectingBus(Bus):
         if self._task is None:
             return
         ended, self._task = self._task, None
+        if self._is_connected:  # what is being sent is not cut off
+            self._news.set()
+            await asyncio.wait([ended], timeout=CLOSE_SECONDS)
         ended.cancel()
         await asyncio.gather(ended, return_exceptions=True)
         with suppress(Trouble):

@@ -29,10 +29,17 @@ class Claims:
     def __init__(self, store: Store, server: str | None) -> None:
         self._store = store
         self._server = server
+        self._taking: dict[asyncio.Task[bool], str] = {}
+        """Claims that the store was asked for, and has not answered yet."""
 
     async def take(self, key: str, milliseconds: int = CLAIM) -> bool:
-        """Take a claim, or renew it; False: another server has it."""
-        return self._server is None or await self._store.claim(key, self._server, milliseconds)
+        """Take a claim, or renew it; False: another server has it. It may be taken although the caller is cancelled."""
+        if self._server is None:
+            return True
+        task = asyncio.create_task(self._store.claim(key, self._server, milliseconds))
+        self._taking[task] = key
+        task.add_done_callback(self._taking.pop)
+        return await asyncio.shield(task)
 
     @asynccontextmanager
     async def renewed(self, key: str) -> AsyncIterator[None]:
@@ -74,6 +81,9 @@ class Claims:
             await asyncio.sleep(WAIT_SECONDS)
 
     async def release(self, key: str) -> None:
-        """Give up a claim."""
+        """Give up a claim, also one that the store is about to give."""
         if self._server is not None:
+            taking = [task for task, taken in self._taking.items() if taken == key]
+            if taking:
+                await asyncio.wait(taking)
             await self._store.release_claim(key, self._server)

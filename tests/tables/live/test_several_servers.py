@@ -16,6 +16,7 @@ from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceRep
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
 from zuschlag.store.postgres.store import PostgreSQL
+from zuschlag.store.read_queries import Query
 from zuschlag.store.sql_store import SQLStore
 from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.core.facts import SaltAdded
@@ -58,7 +59,8 @@ class Database:
     def store(self, kind: type) -> InterruptedStore:
         """One server's store, which behaves as `kind` does."""
         engine: type[SQLStore] = SQLite if self.url is None else PostgreSQL
-        mixed = type(f"{kind.__name__}On{engine.__name__}", (kind, engine), {"before_append": [], "before_failure": []})
+        parts = {"before_append": [], "before_failure": [], "gate": asyncio.Event(), "has_stopped": asyncio.Event()}
+        mixed = type(f"{kind.__name__}On{engine.__name__}", (kind, engine), parts)
         made = mixed(self.url, "normal") if self.url is not None else mixed(self.file, "normal", is_shared=True)
         assert isinstance(made, InterruptedStore)
         return made
@@ -100,14 +102,50 @@ class FailingReads(InterruptedStore):
         return await super().rows(table, after, limit)
 
 
-class LateClaims(InterruptedStore):
-    """A store that takes claims on bots' turns, and never answers that it has."""
+class GatedStore(InterruptedStore):
+    """A store at whose gate something stops until the test opens it."""
+
+    gate: asyncio.Event
+    has_stopped: asyncio.Event
+
+    async def stop_at_gate(self) -> None:
+        self.has_stopped.set()
+        await self.gate.wait()
+
+
+class LateAnswers(GatedStore):
+    """A store that takes claims on bots' turns, or refuses them, and answers later."""
 
     async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
         is_taken = await super().claim(key, owner, milliseconds)
         if key.startswith("bot "):
-            await asyncio.Event().wait()
+            await self.stop_at_gate()
         return is_taken
+
+
+class LateClaims(GatedStore):
+    """A store that is slow to take claims on bots' turns."""
+
+    async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
+        if key.startswith("bot "):
+            await self.stop_at_gate()
+        return await super().claim(key, owner, milliseconds)
+
+
+class LateMoves(GatedStore):
+    """A store that is slow to append the moves of bots."""
+
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
+    ) -> None:
+        if any(b'"by":"bot"' in row.body for row in rows):
+            await self.stop_at_gate()
+        await super().append(table, rows, listing, seats, notices)
 
 
 class RecordingBus(InProcessBus):
@@ -345,10 +383,10 @@ class StuckBots(FirstOffered):
 
 
 async def wait_for_claim(servers: TwoServers, table: Table) -> str:
-    """Wait until server A has the claim on the bot's first turn; its key."""
+    """Wait until server A has the claim on the bot's first turn; its key. (To look at it takes no claim from anybody.)"""
     key = f"bot {table.id} 1 0 0"
-    while await servers.b.store.claim(key, "nobody", 0):
-        await servers.b.store.release_claim(key, "nobody")
+    query = Query("SELECT owner FROM claim WHERE key = ?", (key,), lambda found: [each[0] for each in found])
+    while await servers.stores[1]._read(query) != [servers.a.services.server]:
         await asyncio.sleep(0)
     return key
 
@@ -357,6 +395,18 @@ async def end_claim(servers: TwoServers, table: Table) -> None:
     """The time of server A's claim on the bot's first turn is over."""
     key = await wait_for_claim(servers, table)
     await servers.a.store.release_claim(key, servers.a.services.server)
+
+
+async def wait_for_the_bots_move(servers: TwoServers, table: Table) -> None:
+    """Wait until server B knows the bot's first move. The servers' clocks stand still: no turn is due again."""
+    async with asyncio.timeout(60):
+        while not (await servers.table_at(servers.b, table)).moves_made[1]:
+            await asyncio.sleep(0.01)
+
+
+def gate_of(store: InterruptedStore) -> GatedStore:
+    assert isinstance(store, GatedStore)
+    return store
 
 
 def turns_asked(*drivers: RegistryDriver) -> int:
@@ -390,6 +440,13 @@ def test_a_personal_link_is_not_replaced_at_one_server_while_it_is_used_at_anoth
     run(test())
 
 
+@pytest.fixture
+def no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server looks by itself for turns that nobody has taken."""
+    monkeypatch.setattr("zuschlag.tables.live.peers.COMPARE_SECONDS", 1000)
+
+
+@pytest.mark.usefixtures("no_rounds")
 class TestBots:
     @pytest.mark.parametrize("is_hinting", [True, False], ids=["with hints", "all hints lost"])
     def test_a_bot_thinks_once_about_each_move_whichever_server_a_person_plays_at(
@@ -441,25 +498,82 @@ class TestBots:
                 await wait_for_claim(servers, table)
                 await servers.table_at(servers.b, table)  # it is behind, and catches up
                 await servers.a.registry.close()
-                async with asyncio.timeout(10):  # the clocks stand still: no claim ends
-                    while not (await servers.table_at(servers.b, table)).moves_made[1]:
-                        await asyncio.sleep(0.01)
+                await wait_for_the_bots_move(servers, table)
                 assert turns_asked(servers.b) == 1
 
         run(test())
 
-    def test_a_server_that_stops_while_it_takes_a_turn_hands_it_to_another_one_at_once(self, database: Database) -> None:
+    @pytest.mark.parametrize("store", [LateAnswers, LateClaims], ids=["taken, not answered", "not taken yet"])
+    def test_a_server_that_stops_while_it_takes_a_turn_hands_it_to_another_one_at_once(
+        self, database: Database, store: type[GatedStore]
+    ) -> None:
         async def test() -> None:
-            async with two_servers(database, is_hinting=True, store_of_a=LateClaims) as servers:
+            async with two_servers(database, is_hinting=True, store_of_a=store) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await gate_of(servers.stores[0]).has_stopped.wait()
+                await servers.table_at(servers.b, table)
+                closing = asyncio.create_task(servers.a.registry.close())
+                while servers.a.registry._bot_turns._tasks:
+                    await asyncio.sleep(0)
+                gate_of(servers.stores[0]).gate.set()
+                await closing
+                await wait_for_the_bots_move(servers, table)
+                assert (turns_asked(servers.a), turns_asked(servers.b)) == (0, 1)
+
+        run(test())
+
+    def test_a_server_that_stops_before_it_takes_a_turn_leaves_it_to_another_one_at_once(self, database: Database) -> None:
+        async def test() -> None:
+            async with two_servers(database, is_hinting=True) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await servers.a.registry._bot_turns.close()  # no task has run since the move
+                await wait_for_the_bots_move(servers, table)
+                assert (turns_asked(servers.a), turns_asked(servers.b)) == (0, 1)
+
+        run(test())
+
+    def test_a_server_that_stops_while_it_makes_a_bots_move_hands_the_turn_to_another_one_at_once(
+        self, database: Database
+    ) -> None:
+        async def test() -> None:
+            async with two_servers(database, is_hinting=True, store_of_a=LateMoves) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await gate_of(servers.stores[0]).has_stopped.wait()
+                await servers.a.registry.close()
+                await wait_for_the_bots_move(servers, table)
+                assert turns_asked(servers.b) == 1
+
+        run(test())
+
+    def test_a_move_at_a_server_that_stops_leaves_the_bots_turn_to_another_one_at_once(self, database: Database) -> None:
+        async def test() -> None:
+            async with two_servers(database, is_hinting=True) as servers:
+                table, _ = await bot_table(servers)
+                await servers.a.registry._bot_turns.close()
+                await play_until_the_bots_turn(servers, table)
+                await wait_for_the_bots_move(servers, table)
+                assert (turns_asked(servers.a), turns_asked(servers.b)) == (0, 1)
+
+        run(test())
+
+    def test_a_turn_that_is_released_while_another_server_is_refused_it_is_taken_by_that_one(self, database: Database) -> None:
+        async def test() -> None:
+            async with two_servers(database, is_hinting=True, bots_of_a=StuckBots(), store_of_b=LateAnswers) as servers:
                 table, _ = await bot_table(servers)
                 await play_until_the_bots_turn(servers, table)
                 await wait_for_claim(servers, table)
                 await servers.table_at(servers.b, table)
+                await servers.b.registry._check_timeouts(table.id)
+                await gate_of(servers.stores[1]).has_stopped.wait()  # it is refused, and has not heard of it
                 await servers.a.registry.close()
-                async with asyncio.timeout(10):  # the clocks stand still: no claim ends
-                    while not (await servers.table_at(servers.b, table)).moves_made[1]:
-                        await asyncio.sleep(0.01)
-                assert turns_asked(servers.a, servers.b) == 1
+                while not servers.b.registry._bot_turns._releases:
+                    await asyncio.sleep(0)
+                gate_of(servers.stores[1]).gate.set()
+                await wait_for_the_bots_move(servers, table)
+                assert turns_asked(servers.b) == 1
 
         run(test())
 

@@ -40,7 +40,8 @@ LATE = 2 * SECOND
 class Peers:
     """Listens to the other servers, and does what one of them has left undone.
 
-    `evict` is called with people who were banned or deleted elsewhere, `on_due` with tables where nobody has acted in time.
+    `evict` is called with people who were banned or deleted elsewhere, `on_due` with tables where nobody has acted in time,
+    `on_turn_released` when a server that stops has left a bot's turn to the others.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Peers:
         *,
         evict: Callable[[str], Awaitable[None]],
         on_due: Callable[[str], Awaitable[None]],
+        on_turn_released: Callable[[], None],
         on_release: OnRelease,
     ) -> None:
         self._services = services
@@ -58,6 +60,7 @@ class Peers:
         self._tables = tables
         self._evict = evict
         self._on_due = on_due
+        self._on_turn_released = on_turn_released
         self._on_release = on_release
         self._waiting: dict[str, bool] = {}
         """Tables that will be caught up with, and whether with their chat, too."""
@@ -98,6 +101,7 @@ class Peers:
                 self._services.row_cache.forget(key)
                 self._catch_up(key, is_idle_too=True)
             case TurnReleased(table=key):
+                self._on_turn_released()
                 live = self._tables.get(key)
                 if live is not None and not live.is_idle:
                     self._start(self._on_due(key))

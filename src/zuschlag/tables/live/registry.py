@@ -79,6 +79,7 @@ class TableRegistry:
                 self._live,
                 evict=self._evict_elsewhere,
                 on_due=self._act_at_due_table,
+                on_turn_released=self._bot_turns.note_release,
                 on_release=self._forget_if_missing,
             )
 

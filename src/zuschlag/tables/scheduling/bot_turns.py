@@ -29,19 +29,25 @@ class BotTurns:
     def __init__(self, services: Services, scheduler: Scheduler) -> None:
         self._services = services
         self._scheduler = scheduler
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], tuple[str, str]] = {}
+        """The turns under way, each with its table and its claim."""
+        self._releases = 0
+        """How often another server has released a turn."""
         self._active: set[tuple[str, int, tuple[int, int]]] = set()
         """The turns under way, by table, seat and number."""
         self._is_closed = False
 
     def schedule(self, live: LiveTable, table: Table, is_of_another: bool = False) -> None:
-        """Start the turns of bots that are awaited, and schedule the next time-out. Does nothing after `close`.
+        """Start the turns of bots that are awaited, and schedule the next time-out. After `close`, other servers start them.
 
         `is_of_another`: another server has made the last change, and starts the turns. This one looks later whether it did.
         """
+        has_turns = any(table.seats[seat].bot_level for seat in table.awaited)
         if self._is_closed:
+            if has_turns and not is_of_another:
+                self._publish_release(table.id)
             return
-        if is_of_another and any(table.seats[seat].bot_level for seat in table.awaited):
+        if is_of_another and has_turns:
             self._look_later(table)
             return
         for seat in table.awaited:
@@ -52,11 +58,16 @@ class BotTurns:
                     continue
                 assert table.match is not None
                 turn = Turn(table.match, seat).snapshot()
-                task = asyncio.create_task(self._play_turn(live, table, level, turn, turn_id))
+                claim = f"bot {table.id} {seat} {turn_id[0]} {turn_id[1]}"
+                task = asyncio.create_task(self._play_turn(live, table, level, turn, turn_id, claim))
                 live.bot_tasks[seat] = task
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._tasks[task] = table.id, claim
+                task.add_done_callback(self._tasks.pop)
         self._scheduler.schedule(table.id, table.next_timeout)
+
+    def note_release(self) -> None:
+        """Another server has released a turn: who was refused one just before asks again."""
+        self._releases += 1
 
     def _look_later(self, table: Table) -> None:
         """Look at the table again when another server's claim has ended, or a clock runs out."""
@@ -66,26 +77,45 @@ class BotTurns:
     async def close(self) -> None:
         """Cancel all turns. Other servers take them over at once; else they start again when their table is next loaded."""
         self._is_closed = True
-        for task in list(self._tasks):
+        turns = dict(self._tasks)
+        for task in turns:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*turns, return_exceptions=True)
+        await asyncio.gather(*(self._release(table, claim) for table, claim in turns.values()))
 
-    async def _play_turn(self, live: LiveTable, table: Table, level: str, turn: Turn, turn_id: tuple[int, int]) -> None:
+    async def _release(self, table: str, claim: str) -> None:
+        """Let other servers have a turn, however far this one has got with it: one that has not begun, too, was left to it."""
+        if self._services.bus is not None:
+            with suppress(Trouble):  # then the claim ends by itself
+                await self._services.claims.release(claim)
+            self._publish_release(table)
+
+    def _publish_release(self, table: str) -> None:
+        if self._services.bus is not None:
+            self._services.bus.publish(TurnReleased(table))
+
+    async def _take(self, claim: str) -> bool:
+        """Take the claim on a turn; again where another server has released one while the store answered."""
+        while True:
+            releases = self._releases
+            if await self._services.claims.take(claim):
+                return True
+            if self._releases == releases:
+                return False
+
+    async def _play_turn(
+        self, live: LiveTable, table: Table, level: str, turn: Turn, turn_id: tuple[int, int], claim: str
+    ) -> None:
         seat = turn.seat
-        claim = f"bot {table.id} {seat} {turn_id[0]} {turn_id[1]}"
         turn_started = self._services.sources.now()
         self._active.add((live.key, seat, turn_id))
         try:
-            try:
-                if not await self._services.claims.take(claim):
-                    self._look_later(table)
-                    return
-                async with self._services.claims.renewed(claim):
-                    move = await self._choose_move(table, level, turn)
-                    await self._wait_for_pace(turn_started)
-            except asyncio.CancelledError:  # perhaps the store has the claim already, and only its answer is missing
-                await self._release(claim, table)
-                raise
+            if not await self._take(claim):
+                self._look_later(table)
+                return
+            async with self._services.claims.renewed(claim):
+                move = await self._choose_move(table, level, turn)
+                await self._wait_for_pace(turn_started)
             async with live.lock():
                 del live.bot_tasks[seat]
                 await live.change(lambda table: self._make_move(live, table, turn_id, seat, move))
@@ -98,13 +128,6 @@ class BotTurns:
             self._active.discard((live.key, seat, turn_id))
             if live.bot_tasks.get(seat) is asyncio.current_task():
                 del live.bot_tasks[seat]
-
-    async def _release(self, claim: str, table: Table) -> None:
-        """Let other servers have the turn, where this one stops."""
-        if self._is_closed and self._services.bus is not None:
-            with suppress(Trouble):  # then the claim ends by itself
-                await self._services.claims.release(claim)
-                self._services.bus.publish(TurnReleased(table.id))
 
     async def _make_move(self, live: LiveTable, table: Table, turn_id: tuple[int, int], seat: int, move: str) -> None:
         is_same_turn = turn_id == (table.take_back_count, len(table.moves_made[seat]))
