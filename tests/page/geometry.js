@@ -94,7 +94,7 @@
     const here = boxOf(one);
     if (here.left >= -NEAR && here.right <= innerWidth + NEAR && !coverOf(one, here)) return; // without scrolling, which is slow
     let cover = null;
-    for (const share of [0.5, 0.25, 0.75]) {
+    for (const share of [0.5, 0.25, 0.75, 0.6, 0.4]) {
       one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       if (share !== 0.5) scrollBy({ top: innerHeight * (0.5 - share), behavior: "instant" });
       const box = boxOf(one);

@@ -40,6 +40,8 @@ def path_of(roles: PeopleByRole, row: str, table: str) -> tuple[str, str]:
         catalogue="rules",
         rest="x",
         name="index.html",
+        block="x",
+        report=7,
     )
 
 
