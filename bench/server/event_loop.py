@@ -21,17 +21,30 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_server
-from tests.tables.worst_case_tables import CONTRACTS, EXPOSED, StoredTable, largest_plan, play_worst_case, smallest_plan
+from tests.tables.worst_case_tables import (
+    CONTRACTS,
+    EXPOSED,
+    StoredTable,
+    add_finished_listings,
+    largest_plan,
+    play_worst_case,
+    smallest_plan,
+)
 from zuschlag.server import logs
 from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.lifecycle.serve import tune_garbage_collector
 from zuschlag.server.settings import Settings
-from zuschlag.tables.protocol.commands import Proxy, Say, TakeBack
+from zuschlag.tables.history.branch import MAX_BRANCH_MOVES
+from zuschlag.tables.protocol.commands import Proxy, Rematch, Say, TakeBack
 
 LONGEST_BLOCK = 5.0
 """Milliseconds. What takes longer is marked."""
 SPECTATORS = 500
 LISTED = 100
+LIVE = 60
+"""Matches in play that are listed: more than the list of live matches has."""
+FINISHED = 1000
+"""Finished matches of one person."""
 PROBE_SECONDS = 0.001
 
 
@@ -89,7 +102,7 @@ class Bench:
 
     def __init__(self, server: LiveServer) -> None:
         self.server = server
-        self.anna, self.ben = server.person("Anna"), server.person("Ben")
+        self.anna, self.ben, self.carl = map(server.person, ("Anna", "Ben", "Carl"))
         self.stranger = server.stranger()
         self.tables: dict[str, StoredTable] = {}
         self.probe = Probe()
@@ -112,9 +125,13 @@ class Bench:
             self._store(play_worst_case(f"{key}-playing", person, game, options, moves=moves, take_backs=0))
         for number in range(LISTED):
             self._store(play_worst_case(f"listed{number}", person, "zahltag", deck, moves=0))
+        playing = self.tables["bigshot-exposed-playing"]
+        for number in range(LIVE):
+            self._store(StoredTable(playing.table, playing.rows, f"live{number}"))
+        run_in_server(self.server, add_finished_listings(self.server.context.store, person, FINISHED))
 
     def _store(self, stored: StoredTable) -> None:
-        self.tables[stored.table.id] = stored
+        self.tables[stored.id] = stored
         run_in_server(self.server, stored.store(self.server.context.store))
 
     def unload(self) -> None:
@@ -144,7 +161,7 @@ class Bench:
         run_in_server(self.server, subscribe())
 
     def operations(self) -> Iterator[Operation]:
-        finished = [key for key in self.tables if not key.endswith("playing") and not key.startswith("listed")]
+        finished = [key for key, stored in self.tables.items() if stored.table.is_over]
         for key in finished:
             path = f"/api/tables/{key}"
             missed = f"{path}/updates?since={self.number(key) - 200}"
@@ -160,6 +177,10 @@ class Bench:
         yield Operation("many loads at once", partial(self._load_at_once, finished), self.unload)
         yield Operation("lobby", partial(self.read, "/api/tables"))
         yield Operation("my tables", partial(self.read, "/api/me/tables", self.anna), self.unload)
+        yield Operation("my matches", partial(self.read, "/api/me/matches?opponent=x", self.anna), self.unload)
+        yield Operation("my progress", partial(self.read, "/api/me/progress", self.anna))
+        yield Operation("live matches", partial(self.read, "/api/live"), self._load_live)
+        yield from self._branch_operations(finished)
         yield Operation("visit", partial(self.read, "/api/visit", self.anna), self.unload)
         deck, many = {"contracts": CONTRACTS}, {"contracts": ["C"] * 13_000}
         yield Operation("create a table with the largest deck", partial(self.ben.create_table, options=deck))
@@ -173,7 +194,43 @@ class Bench:
         yield Operation("upload a record", self._upload)
         yield Operation("maintenance", self._sweep)
         yield Operation("metrics", partial(self.read, "/metrics", self.server.operator()))
-        yield Operation("export", partial(self.anna.get, "/api/me/export"))
+        yield Operation("a link to another device", partial(self._post, "/api/me/device-link", {}))
+        playing = {"table": "bigshot-exposed-playing", "seat": 0}
+        yield Operation("block", partial(self._post, "/api/me/blocks", playing, self.ben), self.unload)
+        yield Operation("report", partial(self._post, "/api/reports", {**playing, "reason": "spam"}, self.ben), self.unload)
+        yield Operation("rematch", partial(self.execute, "bigshot-exposed", Rematch()), self.unload)
+
+    def _branch_operations(self, finished: list[str]) -> Iterator[Operation]:
+        """Branches as late as possible, with all draws that follow; then such a table is loaded, and a move made at it."""
+        branched: dict[str, str] = {}
+        for key in finished:
+            moves = len(self.server_record(key)["moves"])
+            wanted = {"step": min(MAX_BRANCH_MOVES, moves - 1), "seat": 0, "level": "easy"}
+            yield Operation(f"branch {key}", partial(self._branch, branched, key, wanted), self.unload)
+            yield Operation(f"load a branch of {key}", lambda key=key: self.read(f"/api/tables/{branched[key]}"), self.unload)  # type: ignore[misc]
+            yield Operation(f"start a branch of {key}", lambda key=key: self.carl.do(branched[key], "start"))  # type: ignore[misc]
+            yield Operation(f"load it in play {key}", lambda key=key: self.read(f"/api/tables/{branched[key]}"), self.unload)  # type: ignore[misc]
+
+    def server_record(self, key: str) -> dict[str, Any]:
+        """The record of a finished match."""
+        record: dict[str, Any] = self.stranger.get(f"/api/tables/{key}/record").json()
+        return record
+
+    def _branch(self, branched: dict[str, str], key: str, wanted: dict[str, Any]) -> None:
+        branched[key] = self._post(f"/api/tables/{key}/branch", wanted, self.carl)["table"]["id"]
+
+    def _post(self, path: str, body: dict[str, Any], visitor: Visitor | None = None) -> Any:
+        answer = (visitor or self.anna).post(path, body)
+        assert answer.status_code < 300, (path, answer.text[:200])
+        return answer.json() if answer.content else None
+
+    def _load_live(self) -> None:
+        """All of the listed matches are in memory, and the list is too old."""
+
+        context = self.server.context
+        for number in range(LIVE):
+            run_in_server(self.server, context.registry.table(None, f"live{number}"))
+        context.live_matches._expires = 0.0
 
     def _load_at_once(self, keys: list[str]) -> None:
         async def load() -> None:

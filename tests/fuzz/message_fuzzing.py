@@ -15,7 +15,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -27,14 +26,14 @@ from typing import Any
 from tests.attack.raw_client import TEXT, encode_frame
 from tests.fuzz.random_messages import Fuzzer, HttpMessage, Known
 from tests.fuzz.raw_websocket import RawWebSocket, open_raw_websocket
+from tests.random_play import finished_match
+from tests.variants import FEW_CONTRACTS
 from zuschlag.errors import CODES
 from zuschlag.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds for an answer: this machine may be busy."""
-PER_SERVER = 20_000
-"""Messages until the next server, with an empty database."""
 REQUESTS, SOCKETS, PER_SOCKET = 200, 3, 100
 """So many requests, and then so many sockets with so many messages, and so on."""
 STORED = {
@@ -43,10 +42,23 @@ STORED = {
     "seat": "*",
     "person": "id, secret, name, created, about, is_muted, is_banned",
     "line": "*",
+    "chat_room": "*",
     "kept": "*",
+    "report": "*",
 }
-"""What may not change, by table. (When people were last seen, and that the server is alive, is no state.)"""
+"""What may not change, by table. (When people were last seen is no state.)"""
+NOT_STATE = {
+    "note": "says that the server is alive",
+    "claim": "says which server is at work, for some seconds",
+    "notice": "is sent, and deleted, whenever it is due",
+    "table_snapshot": "follows from the rows",
+    "page_file": "is written by the server itself",
+    "schema_compatibility": "changes with the version",
+}
+"""The tables that a refused message may change, or another may at the same time, and why."""
 UNSETTLING = ("DELETE /api/me", "POST /api/me/secret", "POST /api/operator/people", "POST /api/operator/room")
+NEW_KEY = "POST /api/operator/key"
+NEW_BLOCK = "POST /api/me/blocks"
 UNSETTLING_COMMANDS = ("leave", "return", "fill")
 """After these, bots may play by themselves, people are others, or nobody may create tables: then there are new ones."""
 
@@ -71,7 +83,7 @@ class FuzzedServer:
     def __init__(self, port: int, file: Path, seed: int) -> None:
         self.port, self.file = port, file
         self.url = f"http://127.0.0.1:{port}"
-        self.known = Known(operator_key=file.with_name(file.name + ".operator").read_text().strip())
+        self.known = Known(operator_key=self._read_operator_key())
         self.fuzzer = Fuzzer(seed, self.known)
         self.result = FuzzResult()
         self._http: socket.socket | None = None
@@ -79,6 +91,7 @@ class FuzzedServer:
         self._watching = _connect(file)
         self._before = _connect(file)
         self._version = 0
+        self._finished, self._record = self._play_to_the_end()
         self.set_up()
 
     def close(self) -> None:
@@ -100,17 +113,19 @@ class FuzzedServer:
             self.known.tables.append(table)
             if "open" not in seats:
                 self._post(f"/api/tables/{table}/do", {"do": "start"}, anna)
-        me = json.loads(self._request(HttpMessage("GET", "/api/me", (("Cookie", f"zuschlag={ben}"),), None))[1])
+        me = self._get("/api/me", ben)
         self.known.words = {
-            "table": self.known.tables,
+            "table": [*self.known.tables, *self.known.tables, self._finished],
+            "replay_id": [self._record],
+            "report": [1, 2, 3],
             "game": list(GAMES),
             "person_id": [me["id"]],
             "move": moves,
             "language": ["de", "en", "fr", "it"],
-            "step": ["0", "1", "99"],
+            "step": [0, 1, 5, 99],
             "since": [0, 1, 5],
             "bot": [None, "a", "EASY"],
-            "level": [None, "a"],
+            "level": [None, "a", "easy"],
             "kind": ["none", "mail", "lives"],
             "name": ["Anna", "Eve 1"],
             "key": ["a" * 22],
@@ -129,6 +144,10 @@ class FuzzedServer:
             self._check_refusal(body, message)
         self._check_state(message, is_refused=status >= 400)
         self.result.messages[f"{message.method} {status}"] += 1
+        if route == NEW_KEY and status == 200:
+            self.known.operator_key = self._read_operator_key()
+        if route == NEW_BLOCK and status == 200:
+            self.known.words = {**self.known.words, "block": [json.loads(body)["key"]]}
         is_unsettling = message.method != "HEAD" and route.startswith(UNSETTLING)
         if status < 400 and (is_unsettling or _is_unsettling_command(message)):
             self.set_up()
@@ -196,11 +215,31 @@ class FuzzedServer:
         self._before.execute("BEGIN")
         self._before.execute("SELECT count(*) FROM note").fetchone()
 
+    def _read_operator_key(self) -> str:
+        return self.file.with_name(self.file.name + ".operator").read_text().strip()
+
+    def _play_to_the_end(self) -> tuple[str, str]:
+        """A finished match of somebody else, and an uploaded record: the ids of both."""
+        eve = self._register()
+        wanted = {"game": "zahltag", "players": 2, "seats": ["mine", "mine"], "options": {"contracts": FEW_CONTRACTS}}
+        table: str = self._post("/api/tables", wanted, eve)["table"]["id"]
+        self._post(f"/api/tables/{table}/do", {"do": "start"}, eve)
+        while (seen := self._get(f"/api/tables/{table}", eve))["awaited"]:
+            seat = seen["awaited"][0]
+            own = self._get(f"/api/tables/{table}?seat={seat}", eve)
+            move = {"do": "play", "seat": seat, "nth": own["you"]["nth"], "move": own["offered"][0]}
+            self._post(f"/api/tables/{table}/do", move, eve)
+        record = finished_match(("zahltag", 2, {"contracts": FEW_CONTRACTS}), 7).record()
+        return table, self._post("/api/replays", record, eve)["id"]
+
     def _register(self) -> str:
         request = HttpMessage("POST", "/api/me", (("Content-Type", "application/json"),), b'{"name": "Anna"}')
         self._http_connection().sendall(request.encode(self.port))
         head, _ = self._read_response(request)
         return head.partition("zuschlag=")[2].partition(";")[0]
+
+    def _get(self, path: str, secret: str) -> Any:
+        return json.loads(self._request(HttpMessage("GET", path, (("Cookie", f"zuschlag={secret}"),), None))[1])
 
     def _post(self, path: str, body: Any, secret: str) -> Any:
         headers = (("Cookie", f"zuschlag={secret}"), ("Content-Type", "application/json"))
@@ -208,9 +247,10 @@ class FuzzedServer:
         assert status < 400, answer
         return json.loads(answer)
 
-    def _operate(self, path: str, body: Any) -> None:
+    def _operate(self, path: str, body: Any) -> int:
+        """Send a request of the operator; its status."""
         headers = (("Authorization", f"Bearer {self.known.operator_key}"), ("Content-Type", "application/json"))
-        self._request(HttpMessage("POST", f"/api/operator/{path}", headers, json.dumps(body).encode()))
+        return self._request(HttpMessage("POST", f"/api/operator/{path}", headers, json.dumps(body).encode()))[0]
 
     def _request(self, message: HttpMessage) -> tuple[int, bytes]:
         """Send a request; status and body of its response."""
@@ -326,15 +366,6 @@ def fuzz(count: int, seed: int) -> FuzzResult:
                 server.send_to_sockets(PER_SOCKET)
             server.set_up()
     return server.result
-
-
-def fuzz_all(count: int, seed: int = 1) -> FuzzResult:
-    """Send so many messages, to one server after the other on every core."""
-    result = FuzzResult()
-    with ProcessPoolExecutor() as pool:
-        for part in pool.map(fuzz, [PER_SERVER] * -(-count // PER_SERVER), range(seed * 1_000_000, seed * 1_000_000 + count)):
-            result += part
-    return result
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.message_fuzzing import FuzzedServer, fuzz, run_fuzzed_server
+from tests.fuzz.message_fuzzing import NOT_STATE, STORED, FuzzedServer, fuzz, run_fuzzed_server
 from tests.fuzz.random_messages import list_operations
 from tests.permissions.test_routes import ROWS
 
@@ -28,6 +28,21 @@ def test_random_messages_do_no_harm() -> None:
 def test_every_route_is_fuzzed() -> None:
     fuzzed = {f"{operation.method} {operation.path}" for operation in list_operations()[0]}
     assert {" ".join(row.split()) for row in ROWS if not row.startswith("WS")} <= fuzzed
+
+
+def test_every_stored_table_is_compared_or_is_no_state(fuzzed_server: FuzzedServer) -> None:
+    with closing(sqlite3.connect(fuzzed_server.file)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        assert {name for (name,) in tables} == {*STORED, *NOT_STATE}
+
+
+def test_the_messages_use_the_newest_key_of_the_operator(fuzzed_server: FuzzedServer) -> None:
+    """Otherwise no route of the operator would be reached any more after its key was replaced."""
+    key = fuzzed_server.known.operator_key
+    while fuzzed_server.known.operator_key == key:
+        fuzzed_server.send_request()
+    fuzzed_server.set_up()
+    assert fuzzed_server._operate("room", {"open": True}) == 200
 
 
 @pytest.fixture

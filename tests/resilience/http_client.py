@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx
 
-from tests.resilience.server_process import PATIENCE
+PATIENCE = 300.0
+"""Seconds for a request that is repeated until a server answers, which is killed again and again: this machine may be busy."""
 
 
 @dataclass

@@ -39,7 +39,7 @@ PLANS: dict[str, tuple[dict[str, Any], ...]] = {
     "zahltag": ({"otherwise": 2}, {"otherwise": 0}),
 }
 """What people tell their proxies."""
-ENDING = 120.0
+ENDING = 600.0
 """Seconds in which all tables come to their end, when no more kills come."""
 BROUGHT_BACK = 10.0
 """Seconds after which nothing of a killed server is left."""
@@ -315,7 +315,8 @@ async def playing(load: Load, tables: int) -> AsyncIterator["asyncio.Future[Any]
     try:
         yield ended
     finally:
-        ended.cancel()
-        await asyncio.wait([ended])
+        for place in places:  # where one has failed, the others play on
+            place.cancel()
         await asyncio.gather(*places, return_exceptions=True)
+        await asyncio.wait([ended])
         ended.cancelled() or ended.exception()

@@ -13,15 +13,16 @@ import msgspec
 from tests.tables.table_driver import table_opened
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import MOST_CARDS
-from zuschlag.store import Listing, Row, SeatOwner, Store
+from zuschlag.store import Listing, Person, Row, SeatOwner, Store
 from zuschlag.tables.core.facts import Fact, MatchStarted, MoveMade, MoveTakenBack, ProxySet, TakeBackRequested
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.time_control import NoClock
 from zuschlag.tables.limits import (
     MAX_OFFERS_IN_PLAN,
     MAX_OTHER_CHANGES,
     MAX_OTHER_CHANGES_PER_MOVE,
 )
-from zuschlag.tables.protocol.lobby_summary import encode_summary
+from zuschlag.tables.protocol.lobby_summary import SeatSummary, Summary, encode_summary
 from zuschlag.tables.table_limits import TableLimits
 
 CONTRACTS = sorted(
@@ -41,13 +42,20 @@ class StoredTable:
 
     table: Table
     rows: list[Row]
+    key: str = ""
+    """Under which it is stored, if not under its own id."""
+
+    @property
+    def id(self) -> str:
+        """The id under which it is stored."""
+        return self.key or self.table.id
 
     async def store(self, store: Store) -> None:
         """Store it as a server would have."""
         table = self.table
         spec = table.opened.spec
         listing = Listing(
-            table=table.id,
+            table=self.id,
             game=spec.game,
             status=table.status,
             host=table.host,
@@ -56,8 +64,26 @@ class StoredTable:
             due=table.due,
             summary=encode_summary(table),
         )
-        owners = [SeatOwner(table.id, at, seat.person, None) for at, seat in enumerate(table.seats) if seat.person is not None]
-        await store.append(table.id, self.rows, listing, owners)
+        owners = [SeatOwner(self.id, at, seat.person, None) for at, seat in enumerate(table.seats) if seat.person is not None]
+        await store.append(self.id, self.rows, listing, owners)
+
+
+async def add_finished_listings(store: Store, person: str, count: int) -> None:
+    """Store so many finished matches of a person, each with three other people. (Nobody loads them: they need no rows.)"""
+    for number in range(count):
+        others = [
+            Person(f"other{number}-{at}", f"{number}-{at}".encode(), f"Other {number} {at}", 0, 0, b"{}")
+            for at in range(PLAYERS - 1)
+        ]
+        for other in others:
+            await store.add_person(other)
+        people = [person, *(other.id for other in others)]
+        seats = [SeatSummary(each) for each in people]
+        summary = Summary("Big Shot", {}, NoClock(), True, seats, places=[1, 2, 2, 4])  # noqa: FBT003
+        table = f"finished{number}"
+        listing = Listing(table, "bigshot", "finished", person, number, False, None, msgspec.json.encode(summary))  # noqa: FBT003
+        owners = [SeatOwner(table, at, each, None) for at, each in enumerate(people)]
+        await store.append(table, [Row(1, 0, b"{}", b"")], listing, owners)
 
 
 Choose = Callable[[Sequence[str]], str]

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from zuschlag.bots.levels import LEVELS
-from zuschlag.store import Listing, Store
+from zuschlag.store import Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.people import People
-from zuschlag.tables.protocol.lobby_summary import build_table_entry, people_of_listing
+from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
 from zuschlag.tables.protocol.messages import SeatState
+from zuschlag.tables.scheduling.time_slices import Computation, Priority
 from zuschlag.texts.game_texts import GAME_TEXTS
 
 MAX_CONSIDERED = 300
@@ -24,7 +25,7 @@ MAX_SHOWN = 50
 CACHED_SECONDS = 3.0
 """How old a list may be. Several servers each have their own."""
 EVENTS_AT_ONCE = 200
-"""Events of a match that are made at a time, with others' requests in between."""
+"""Events of a match that are made or counted at a time."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,20 +75,18 @@ class LiveMatches:
         """The matches: strongest first, then those with most people, then the newest."""
         listings = await self._store.lobby_listings(["playing"], MAX_CONSIDERED)
         await self._people.load([person for listing in listings for person in people_of_listing(listing)])
-        entries = [build_table_entry(listing, None, self._people.name) for listing in listings]
-        ranked = sorted(
-            (
-                (strength(entry.seats), sum(seat.kind == "person" for seat in entry.seats), listing)
-                for entry, listing in zip(entries, listings, strict=True)
-                if entry.has_spectators
-            ),
-            key=lambda each: (-each[0], -each[1], -each[2].opened),
-        )
-        return [await self._describe(listing) for _, _, listing in ranked[:MAX_SHOWN]]
+        entries: list[TableEntry] = []
+        with self._registry.services.time_slices.computation(Priority.HISTORY) as computation:
+            for listing in listings:
+                if computation.is_slice_over:
+                    await computation.next_slice()
+                entry = build_table_entry(listing, None, self._people.name)
+                if entry.has_spectators:
+                    entries.append(entry)
+            return [await self._describe(entry, computation) for entry in sorted(entries, key=_rank)[:MAX_SHOWN]]
 
-    async def _describe(self, listing: Listing) -> LiveMatch:
-        entry = build_table_entry(listing, None, self._people.name)
-        table = self._registry.table_in_memory(listing.table)
+    async def _describe(self, entry: TableEntry, computation: Computation) -> LiveMatch:
+        table = self._registry.table_in_memory(entry.id)
         return LiveMatch(
             id=entry.id,
             game=entry.game,
@@ -96,17 +95,28 @@ class LiveMatches:
             clock=entry.clock,
             opened=entry.opened,
             seats=entry.seats,
-            round=await count_rounds(table) if table is not None else None,
-            spectators=self._registry.count_spectators(listing.table),
+            round=await count_rounds(table, computation) if table is not None else None,
+            spectators=self._registry.count_spectators(entry.id),
         )
 
 
-async def count_rounds(table: Table) -> int | None:
+def _rank(entry: TableEntry) -> tuple[float, int, int]:
+    return -strength(entry.seats), -sum(seat.kind == "person" for seat in entry.seats), -entry.opened
+
+
+async def count_rounds(table: Table, computation: Computation) -> int | None:
     """Which round or turn of a match it is, from 1, by the events that spectators see; None: it has not begun."""
     match = table.match
     texts = GAME_TEXTS.get(table.game.name)
     if match is None or texts is None:
         return None
     while not match.prepare_events(EVENTS_AT_ONCE):
-        await asyncio.sleep(0)
-    return sum(texts.is_round_start(event) for event in match.events if event.viewers is None) or None
+        if computation.is_slice_over:
+            await computation.next_slice()
+    rounds, events = 0, match.events
+    for start in range(0, len(events), EVENTS_AT_ONCE):
+        if computation.is_slice_over:
+            await computation.next_slice()
+        some = events[start : start + EVENTS_AT_ONCE]
+        rounds += sum(texts.is_round_start(event) for event in some if event.viewers is None)
+    return rounds or None

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.live_server import LiveServer, Visitor, run_live_server
+from tests.tables.live.long_matches import LONGEST_BLOCK, STEPS_IN_SLICE, driver_with, long_match, longest_block
+from tests.tables.registry_setup import run
+from tests.tables.worst_case_tables import StoredTable
 from zuschlag.server import live_matches
 
 
@@ -80,3 +83,19 @@ def test_the_list_is_computed_once_however_many_ask(server: LiveServer, monkeypa
     assert listed(server) == [table]
     play(anna)
     assert listed(server) == [table]
+
+
+def test_others_have_their_turns_while_long_matches_are_counted(tmp_path: Path) -> None:
+    async def test() -> None:
+        stored = [long_match(moves=2000)]
+        stored += [StoredTable(stored[0].table, stored[0].rows, f"long{number}") for number in range(5)]
+        async with driver_with(tmp_path / "t.sqlite", *stored) as driver:
+            for each in stored:
+                await driver.registry.table(None, each.id)
+            matches = live_matches.LiveMatches(driver.store, driver.people, driver.registry)
+            found, block = await longest_block(driver, matches.find())
+            assert len(found) == len(stored)
+            assert all(match.round for match in found)
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
+
+    run(test())

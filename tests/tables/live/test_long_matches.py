@@ -1,72 +1,35 @@
 """Long matches: loading one, catching up with it and telling it to many takes long, and nobody waits for it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
 
-from tests.tables.registry_setup import RegistryDriver, play, registry_driver, run, started_table, table_spec
-from tests.tables.worst_case_tables import EXPOSED, StoredTable, play_worst_case, smallest_plan
+from tests.tables.live.long_matches import (
+    LONGEST_BLOCK,
+    STEPS_IN_SLICE,
+    SteadyClock,
+    driver_with,
+    long_match,
+    longest_block,
+)
+from tests.tables.registry_setup import play, registry_driver, run, started_table, table_spec
+from tests.tables.worst_case_tables import EXPOSED, play_worst_case, smallest_plan
 from zuschlag.tables.history.statistics import compute_statistics
 from zuschlag.tables.live import registry
 from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
 from zuschlag.tables.protocol.commands import Proxy, Say
 from zuschlag.tables.protocol.messages import Snapshot
-from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TimeSlices
+from zuschlag.tables.scheduling.time_slices import TimeSlices
 from zuschlag.tables.table_limits import TableLimits
 
-STEPS_IN_SLICE = 10
-LONGEST_BLOCK = 3 * STEPS_IN_SLICE
 LOANS = 4
 """Moves before the first auction."""
-Answer = TypeVar("Answer")
-
-
-class SteadyClock:
-    """A clock by which each look at it takes as long, so that a slice has as many steps on any machine."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks * SLICE_SECONDS / STEPS_IN_SLICE
-
-
-@asynccontextmanager
-async def driver_with(file: Path, *stored: StoredTable) -> AsyncIterator[RegistryDriver]:
-    async with registry_driver(file) as driver:
-        driver.registry.services.time_slices = TimeSlices(SteadyClock())
-        for each in stored:
-            await each.store(driver.store)
-        yield driver
-
-
-async def longest_block(driver: RegistryDriver, action: Awaitable[Answer]) -> tuple[Answer, int]:
-    """What the action returns, and how many steps it made at most between two turns of others."""
-    clock = driver.registry.services.time_slices.clock
-    assert isinstance(clock, SteadyClock)
-    looks = [clock.looks]
-
-    async def look() -> None:
-        while True:
-            looks.append(clock.looks)
-            await asyncio.sleep(0)
-
-    looking = asyncio.create_task(look())
-    answer = await action
-    looking.cancel()
-    return answer, max(after - before for before, after in pairwise([*looks, clock.looks]))
-
-
-def long_match(person: str = "p", **parts: Any) -> StoredTable:
-    return play_worst_case("long", person, "bigshot", EXPOSED, take_backs=20, **parts)
 
 
 def test_others_have_their_turns_while_a_table_is_loaded_and_its_history_is_told(tmp_path: Path) -> None:

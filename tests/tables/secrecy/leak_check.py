@@ -47,6 +47,7 @@ from zuschlag.tables.protocol.commands import (
 )
 from zuschlag.tables.protocol.lobby_summary import turn_of
 from zuschlag.tables.scheduling.fair_queue import Requester
+from zuschlag.tables.scheduling.time_slices import Priority
 
 FACTS = ("hand", "offer", "proxy", "draw", "purse")
 Variant = tuple[str, int, dict[str, Any]]
@@ -221,7 +222,8 @@ class Stage:
     async def _lists(self, registry: TableRegistry, key: str, person: str) -> bytes:
         """What lists of matches say of the table: in that of live matches, and in that of this person's matches."""
         table = await registry.table(person, key)
-        return repr((await count_rounds(table), turn_of(table, person))).encode()
+        with registry.services.time_slices.computation(Priority.HISTORY) as computation:
+            return repr((await count_rounds(table, computation), turn_of(table, person))).encode()
 
     async def _interrupt(
         self, servers: Servers, key: str, persons: Sequence[str], received: Messages, subscribers: dict[int | None, Any]

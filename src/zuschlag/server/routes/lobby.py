@@ -159,9 +159,14 @@ def _is_blocked(context: ServerContext, reader: str | None, host: str) -> bool:
 
 async def summarize_listings(context: ServerContext, listings: Sequence[Listing], reader: str | None) -> list[TableEntry]:
     """Summaries of tables, as this reader sees them."""
-    for listing in listings:
-        await context.people.load(people_of_listing(listing))
-    return [build_table_entry(listing, reader, context.people.name) for listing in listings]
+    await context.people.load([person for listing in listings for person in people_of_listing(listing)])
+    entries = []
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        for listing in listings:
+            if computation.is_slice_over:
+                await computation.next_slice()
+            entries.append(build_table_entry(listing, reader, context.people.name))
+    return entries
 
 
 async def list_own_tables(context: ServerContext, person: str) -> list[OwnTableEntry]:
@@ -185,15 +190,23 @@ async def summarize_own_listings(context: ServerContext, person: str, listings: 
     """
     work = WORK.get() or Work()
     summaries = []
-    for listing in listings:
-        key = listing.table
-        await context.people.load(people_of_listing(listing))
-        can_be_asked = work.seconds < MAX_LOADING_SECONDS or context.registry.is_in_memory(key)
-        try:
-            turn = await _find_turn(context, person, key) if listing.status == "playing" and can_be_asked else None
-        except Refused:  # deleted in the meantime
-            continue
-        summaries.append(build_own_entry(listing, person, context.people.name, turn))
+    await context.people.load([each for listing in listings for each in people_of_listing(listing)])
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        for listing in listings:
+            if computation.is_slice_over:
+                await computation.next_slice()
+            turn = None
+            is_in_memory = context.registry.is_in_memory(listing.table)
+            if listing.status == "playing" and (is_in_memory or work.seconds < MAX_LOADING_SECONDS):
+                if not is_in_memory:
+                    computation.release()
+                try:
+                    turn = await _find_turn(context, person, listing.table)
+                except Refused:  # deleted in the meantime
+                    continue
+                if not is_in_memory:
+                    computation.start()
+            summaries.append(build_own_entry(listing, person, context.people.name, turn))
     return summaries
 
 
