@@ -1,9 +1,9 @@
 """Three servers, PostgreSQL and NATS fail while people play: nothing acknowledged is lost, doubled or out of order.
 
 Every server reaches the database and the bus by a proxy of its own, which can be cut. Servers are killed and stopped, the
-database crashes, the bus restarts, and the clock of one server is an hour slow. Clients go from server to server. Tables of
-both games, with people, bots, spectators and clocks, are played to their end; then all that clients know is held against the
-rows.
+database crashes, the bus restarts, the clock of one server is an hour slow, and that of another is set back. Clients go from
+server to server. Tables of both games, with people, bots, spectators and clocks, are played to their end; then all that clients
+know is held against the rows.
 
 No viewer saw what it may not know: every update has the bytes of the viewer's log, and every read shows what the rows up to its
 number let this viewer know. That neither tells a secret is the promise of tests/tables/secrecy.
@@ -64,6 +64,8 @@ START_SECONDS = 0.1
 """From the first table at one place to that at the next."""
 ENDING = 600.0
 """Seconds in which all tables come to their end, when nothing fails any more."""
+HURRY = 3
+"""How many times as quickly people think in these seconds."""
 FACTS_OF_A_VIEWER = ("view", "events", "offered", "awaited")
 """The parts of a snapshot that tell of the match."""
 
@@ -78,7 +80,7 @@ class ChaosPlan:
     """How long things fail."""
     kill_every: float
     """Seconds between two kills of a server."""
-    failures: Sequence[str] = ("stop", "cut-bus", "crash-database", "cut-database", "restart-bus")
+    failures: Sequence[str] = ("stop", "cut-bus", "crash-database", "cut-database", "restart-bus", "set-clock-back")
     """What else fails, one after the other, in equal parts of the time."""
     pause: float = 1.5
     """How many seconds a stop or a cut lasts."""
@@ -88,11 +90,6 @@ class ChaosPlan:
     moves_per_second: float | None = None
     """How many moves people make at all tables together; None: as many as they can. (These clients, the proxies and what they
     break share one machine: as fast as they can, hundreds of tables would only wait for it.)"""
-
-    @property
-    def thinking_seconds(self) -> float:
-        """How long somebody thinks about a move, on average."""
-        return 0.0 if self.moves_per_second is None else self.tables / self.moves_per_second
 
     def scaled(self, scale: float) -> "ChaosPlan":
         """The same for a part of the time and of the tables, and all kinds of failures."""
@@ -116,6 +113,7 @@ LONG = ChaosPlan(
         "restart-database",
         "stall-bus",
         "restart-bus",
+        "set-clock-back",
         "stop",
     ),
     20,
@@ -189,11 +187,13 @@ class RoamingPlayer(Player):
     first_acked: dict[int, float] = field(default_factory=dict)
     """By number of a move, when."""
     snapshots: int = 0
-    thinking_seconds: float = 0.0
+    thinking_seconds: Callable[[], float] = lambda: 0.0
+    """How long somebody thinks about a move, on average."""
 
     async def _decide(self, socket: ClientConnection) -> None:
-        if self.thinking_seconds:
-            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.thinking_seconds)
+        seconds = self.thinking_seconds()
+        if seconds:
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * seconds)
         await super()._decide(socket)
 
     async def play(self) -> None:
@@ -287,7 +287,7 @@ class ServerGroup:
         self._turn += 1
         server = self._turn % SERVERS
         failures: dict[str, Callable[[], Awaitable[None]]] = {
-            "kill": lambda: self._kill(self._rng.randrange(SERVERS)),
+            "kill": lambda: self._kill(self._choose()),
             "stop": lambda: self._stop(server, pause),
             "cut-bus": lambda: self._cut(server, self.buses[server], pause),
             "cut-database": lambda: self._cut(server, self.databases[server], pause),
@@ -295,6 +295,7 @@ class ServerGroup:
             "restart-database": lambda: asyncio.to_thread(self.postgres.restart),
             "crash-database": lambda: asyncio.to_thread(self.postgres.restart, self.postgres.CRASH),
             "restart-bus": lambda: asyncio.to_thread(self._restart_bus),
+            "set-clock-back": lambda: self._set_clock_back(server),
         }
         await failures[name]()
         self.statistics.failures[name] += 1
@@ -302,6 +303,14 @@ class ServerGroup:
     def _restart_bus(self) -> None:
         self.nats.stop(signal.SIGKILL)
         self.nats.start()
+
+    def _choose(self) -> int:
+        """A server, if possible one that is not failing already."""
+        return self._rng.choice([server for server in range(SERVERS) if not self._locks[server].locked()] or range(SERVERS))
+
+    async def _set_clock_back(self, server: int) -> None:
+        async with self._locks[server]:
+            self.processes[server].send_signal(signal.SIGUSR1)
 
     async def _kill(self, server: int) -> None:
         async with self._locks[server]:
@@ -421,8 +430,15 @@ class ChaosLoad:
         rng = random.Random(self._rng.random())
         secret = who.secret if who else None
         player = RoamingPlayer("", secret, client, rng, has_clock, addresses=addresses, stay=self._plan.stay)
-        player.thinking_seconds = self._plan.thinking_seconds
+        player.thinking_seconds = self._thinking_seconds
         return player
+
+    def _thinking_seconds(self) -> float:
+        """As long as it takes until all open tables make as many moves as planned; less when nothing fails any more."""
+        planned = self._plan.moves_per_second
+        if planned is None:
+            return 0.0
+        return len(self.open) / planned / (HURRY if self.is_ending else 1)
 
     async def _ask(
         self, who: Visitor | None, method: str, path: str, body: object = None, seconds: float = READ_SECONDS
@@ -568,9 +584,11 @@ def digest_facts(snapshot: dict[str, Any]) -> bytes:
 
 
 async def keep_killing(group: ServerGroup, plan: ChaosPlan) -> None:
-    while True:
-        await group.fail("kill", 0)
-        await asyncio.sleep(plan.kill_every)
+    """Kill a server every so many seconds, however long the one before takes to start again."""
+    async with asyncio.TaskGroup() as kills:
+        while True:
+            kills.create_task(group.fail("kill", 0))
+            await asyncio.sleep(plan.kill_every)
 
 
 async def keep_failing(group: ServerGroup, plan: ChaosPlan) -> None:

@@ -17,12 +17,28 @@ from zuschlag.server.limits import NO_LIMITS
 from zuschlag.server.settings import Settings
 from zuschlag.tables.live.services import Sources
 
+HOUR = 3_600_000
 
-async def serve(settings: Settings, sources: Sources) -> None:
+
+class WallClock:
+    """The clock on the wall, in milliseconds. SIGUSR1 sets it back by an hour."""
+
+    def __init__(self, later: int) -> None:
+        self._later = later
+
+    def now(self) -> int:
+        return now_ms() + self._later
+
+    def set_back(self) -> None:
+        self._later -= HOUR
+
+
+async def serve(settings: Settings, clock: WallClock, pace: int) -> None:
     listener = open_listener(settings)
     with listener.socket:
-        async with open_context(settings, listener, sources) as context:
+        async with open_context(settings, listener, Sources(clock.now, pace=pace)) as context:
             server = Server(context)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, clock.set_back)
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, server.stop)
             listener.announce(open_browser=False)
@@ -49,7 +65,7 @@ def main() -> None:
     )
     logs.set_up_logging(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(settings, Sources(lambda: now_ms() + given.later, pace=given.pace)))
+        runner.run(serve(settings, WallClock(given.later), given.pace))
 
 
 if __name__ == "__main__":
