@@ -96,7 +96,7 @@ postgres:
 	ZUSCHLAG_TEST_DATABASE=postgres ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
 
 shared:
-	ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) tests/permissions/test_commands.py tests/permissions/test_views.py
+	ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
 
 # The page. (deno test checks the types of the tests.)
 web:

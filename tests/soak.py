@@ -313,7 +313,8 @@ def attacked(scale: float) -> tuple[int, str]:
     seconds = max(1.0, LONG.seconds * scale)
     subprocess.run([sys.executable, "-m", "tests.attack", "--seconds", str(seconds)], cwd=ROOT, check=True)
     through_two = ["--servers", "2", "--seconds", str(max(1.0, seconds / 4))]
-    subprocess.run([sys.executable, "-m", "tests.attack", *through_two], cwd=ROOT, check=True)
+    for database in ([], ["--postgres"]):
+        subprocess.run([sys.executable, "-m", "tests.attack", *through_two, *database], cwd=ROOT, check=True)
     return len(ATTACKS), f"{seconds:g} s each; the figures are in the report of the attacks."
 
 

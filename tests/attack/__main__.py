@@ -5,12 +5,14 @@ import asyncio
 import pickle
 import shutil
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from tests.attack.catalogue import ATTACKS
 from tests.attack.harness import LONG, Result, Size, run_attacks
 from tests.attack.report import ROOT, commit, is_changed, render_report, write_report
+from tests.services.postgres import PostgresServer, running_postgres
 
 OUTPUT = ROOT / "build" / "attack"
 """What servers write under attack: their output and their databases, one folder for each attack."""
@@ -21,15 +23,17 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="NAMES", help=f"only these, separated by commas: {', '.join(ATTACKS)}")
     parser.add_argument("--seconds", type=float, default=LONG.seconds, help="of each attack (fewer: no report is written)")
     parser.add_argument("--tables", type=int, default=LONG.honest_tables, help="where honest people play")
-    parser.add_argument("--servers", type=int, default=1, help="so many on one SQLite file (then no report is written)")
+    parser.add_argument("--servers", type=int, default=1, help="so many on one database (then no report is written)")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, not on SQLite (then no report is written)")
     parser.add_argument("--report", action="store_true", help="write the report into docs/soak, however long the attacks are")
     given = parser.parse_args()
     names = [name for name in given.only.split(",") if name] or list(ATTACKS)
     if unknown := set(names) - set(ATTACKS):
         parser.error(f"no such attack: {', '.join(sorted(unknown))}; there are {', '.join(ATTACKS)}")
     size = replace(LONG, seconds=given.seconds, honest_tables=given.tables)
-    results = [_measure(name, size, given.servers) for name in names]
-    if (size == LONG and given.servers == 1) or given.report:
+    with running_postgres() if given.postgres else nullcontext() as postgres:
+        results = [_measure(name, size, given.servers, postgres) for name in names]
+    if (size == LONG and given.servers == 1 and not given.postgres) or given.report:
         print(f"written: {write_report(results, size)}")  # noqa: T201
     else:
         Path(OUTPUT, "report.md").write_text(render_report(results, size), encoding="utf-8")
@@ -37,15 +41,16 @@ def main() -> int:
     return 1 if any(result.broken_promises(is_timed=True) for result in results) else 0
 
 
-def _measure(name: str, size: Size, servers: int) -> Result:
+def _measure(name: str, size: Size, servers: int, postgres: PostgresServer | None) -> Result:
     """What one attack does. One that was measured before, on the same commit, is not measured again: a run can be resumed."""
-    folder = OUTPUT / (name if servers == 1 else f"{name}-{servers}")
+    folder = OUTPUT / "-".join([name, *([str(servers)] if servers > 1 else []), *(["postgres"] if postgres else [])])
     file = folder / f"{commit()}-{size.seconds:g}-{size.honest_tables}.pickle"
     if file.exists() and not is_changed():
         known: Result = pickle.loads(file.read_bytes())
         return known
     shutil.rmtree(folder, ignore_errors=True)
-    (result,) = asyncio.run(run_attacks([ATTACKS[name]], size, folder, servers=servers))
+    database = postgres.create_database() if postgres else None
+    (result,) = asyncio.run(run_attacks([ATTACKS[name]], size, folder, servers=servers, database=database))
     file.write_bytes(pickle.dumps(result))
     _print_line(result)
     return result

@@ -105,6 +105,7 @@ GET     /me                                  ok       ok    ok        ok     ok 
 GET     /device                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /watch                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /matches                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /progress                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
