@@ -56,7 +56,13 @@ NOT_STATE = {
     "schema_compatibility": "changes with the version",
 }
 """The tables that a refused message may change, or another may at the same time, and why."""
-UNSETTLING = ("DELETE /api/me", "POST /api/me/secret", "POST /api/operator/people", "POST /api/operator/room")
+UNSETTLING = (
+    "DELETE /api/me",
+    "POST /api/me/secret",
+    "POST /api/operator/people",
+    "DELETE /api/operator/people",
+    "POST /api/operator/room",
+)
 NEW_KEY = "POST /api/operator/key"
 NEW_BLOCK = "POST /api/me/blocks"
 UNSETTLING_COMMANDS = ("leave", "return", "fill")
@@ -195,7 +201,8 @@ class FuzzedServer:
         if self._is_still():
             return
         if is_refused and (differing := self._find_changes()):
-            self.result.faults.append(f"a refused message changed {differing}: {message}")
+            last = self._watching.execute("SELECT table_id, version, body FROM table_row ORDER BY at DESC LIMIT 3")
+            self.result.faults.append(f"a refused message changed {differing}: {message}; last rows: {last.fetchall()}")
         self._renew_snapshot()
 
     def _is_still(self) -> bool:

@@ -4,7 +4,7 @@ The new match begins with the record's deal and its first moves, so its own reco
 `x-branch` says how many of its moves it has from the other record, and which draws of that record were still to come.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -70,10 +70,22 @@ def branch_at(record: Record, step: int, dice: BranchDice) -> Branch:
 def begin_branch(game: Game, branch: Branch, seed: Seed) -> Match:
     """The match of a branch. Every move before it is checked: the first that is wrong raises `BadRecord`."""
     match = match_at_start(game, branch.setup, {})
+    for _ in play_given_moves(match, branch):
+        pass
+    return continue_branch(match, branch, seed)
+
+
+def play_given_moves(match: Match, branch: Branch) -> Iterator[None]:
+    """Play the moves before a branch in a match at its start, one at each step. Raises `BadRecord`."""
     for number, word in enumerate(branch.moves, 1):
         replay_move(match, number, word)
+        yield
     if len(match.moves) < len(branch.moves):
         raise BadRecord("the moves of the branch end between sealed decisions; expected all of them or none", len(branch.moves))
-    match.use_dice(scripted_dice(game, seed, branch.moves, branch.draws))
+
+
+def continue_branch(match: Match, branch: Branch, seed: Seed) -> Match:
+    """Give dice to a match in which the moves before the branch were played: from here on it is a match of its own."""
+    match.use_dice(scripted_dice(match.game, seed, branch.moves, branch.draws))
     match.about[BRANCH_KEY] = {"moves": len(branch.moves), "draws": list(branch.draws)}
     return match

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import zuschlag
 from tests.tables.live.long_matches import (
     LONGEST_BLOCK,
     STEPS_IN_SLICE,
@@ -18,12 +19,17 @@ from tests.tables.live.long_matches import (
     longest_block,
 )
 from tests.tables.registry_setup import play, registry_driver, run, started_table, table_spec
-from tests.tables.worst_case_tables import EXPOSED, play_worst_case, smallest_plan
+from tests.tables.worst_case_tables import EXPOSED, play_worst_case, raise_by_one, smallest_plan
+from zuschlag.games import GAMES
+from zuschlag.tables.core.facts import BranchStart
+from zuschlag.tables.core.snapshot import encode_snapshot
+from zuschlag.tables.core.table_spec import TableSpec
+from zuschlag.tables.history.branch import MAX_BRANCH_MOVES
 from zuschlag.tables.history.statistics import compute_statistics
 from zuschlag.tables.live import registry
 from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
-from zuschlag.tables.protocol.commands import Proxy, Say
+from zuschlag.tables.protocol.commands import Proxy, Say, Start
 from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.scheduling.time_slices import TimeSlices
 from zuschlag.tables.table_limits import TableLimits
@@ -279,5 +285,55 @@ def test_tables_with_many_moves_are_dropped_before_there_are_many_tables(tmp_pat
                 counts.append(driver.registry.move_count)
             assert max(counts) <= 250 + 100, "one more is loaded before another is dropped"
             assert driver.registry.table_count <= 4
+
+    run(test())
+
+
+def long_branch(person: str) -> tuple[TableSpec, BranchStart]:
+    """A table of one person whose match plays on from as late a moment as it may."""
+    match = zuschlag.new(zuschlag.game("bigshot", 4, **EXPOSED), seed=3)
+    while len(match.moves) < MAX_BRANCH_MOVES:
+        seat = match.pending.seats[0]
+        match.play(seat, raise_by_one(match.offered(seat)))
+    moves = list(match.moves)[:MAX_BRANCH_MOVES]
+    spec = table_spec(4, options=EXPOSED, seats=["mine"] * 4)
+    return spec, BranchStart("table", "source", "fresh", dict(match.setup), moves)
+
+
+def test_others_have_their_turns_while_the_beginning_of_a_branch_is_played(tmp_path: Path) -> None:
+    """When it starts, when it is loaded from its rows, and when from a snapshot; a take-back does not play it again."""
+
+    async def test() -> None:
+        async with driver_with(tmp_path / "t.sqlite") as driver:
+            anna = await driver.person("Anna")
+            tables = driver.registry
+            spec, start = long_branch(anna)
+            table = await tables.create_branch(anna, spec, GAMES["bigshot"].edition, start)
+            _, block = await longest_block(driver, driver.execute("Anna", table.id, Start()))
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
+            assert table.match is not None
+            assert list(table.match.moves)[:MAX_BRANCH_MOVES] == start.moves
+            await play(driver, table)
+            for _ in range(2):
+                tables._live[table.id].unload()
+                loaded, block = await longest_block(driver, tables.table(None, table.id))
+                assert loaded is not table
+                assert loaded.digest() == table.digest()
+                assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
+                await driver.store.save_snapshot(table.id, table.version, encode_snapshot(table))
+
+    run(test())
+
+
+def test_the_moves_that_a_branch_begins_with_count_as_moves_in_memory(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            anna = await driver.person("Anna")
+            spec, start = long_branch(anna)
+            table = await driver.registry.create_branch(anna, spec, GAMES["bigshot"].edition, start)
+            assert driver.registry.move_count == MAX_BRANCH_MOVES
+            await driver.execute("Anna", table.id, Start())
+            await play(driver, table)
+            assert driver.registry.move_count == MAX_BRANCH_MOVES + 1
 
     run(test())

@@ -5,6 +5,7 @@ are applied instead. The state that it leads to must have the digest of the row 
 """
 
 import zlib
+from collections.abc import Generator
 from hashlib import blake2b
 from typing import Any
 
@@ -97,13 +98,14 @@ def decode_snapshot(body: bytes) -> TableSnapshot | None:
         return None
 
 
-def apply_snapshot(empty: Table, snapshot: TableSnapshot, kept: store.TableSnapshot) -> bool:
-    """Bring a table without rows to the state of a snapshot; False: it cannot be used, and the table must be thrown away.
+def apply_snapshot(empty: Table, snapshot: TableSnapshot, kept: store.TableSnapshot) -> Generator[None, None, bool]:
+    """Bring a table without rows to the state of a snapshot, step by step.
 
-    `kept` is the snapshot as it is stored, with the time and the digest of its row.
+    Returns False if it cannot be used, and the table must be thrown away. `kept` is the snapshot as it is stored, with the time
+    and the digest of its row.
     """
     try:
-        _restore(empty, snapshot)
+        yield from _restore(empty, snapshot)
     except (ValueError, LookupError, AttributeError, Refused):
         return False
     return (empty.version, empty.changed_at, empty.digest()) == (kept.version, kept.at, kept.digest)
@@ -112,7 +114,14 @@ def apply_snapshot(empty: Table, snapshot: TableSnapshot, kept: store.TableSnaps
 def restore_table(empty: Table, kept: store.TableSnapshot) -> bool:
     """Decode a stored snapshot and apply it, in one step; False: it cannot be used."""
     snapshot = decode_snapshot(kept.body)
-    return snapshot is not None and apply_snapshot(empty, snapshot, kept)
+    if snapshot is None:
+        return False
+    steps = apply_snapshot(empty, snapshot, kept)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return bool(end.value)
 
 
 def _checksum(body: bytes) -> bytes:
@@ -157,7 +166,7 @@ def _take_snapshot(table: Table) -> TableSnapshot:
     )
 
 
-def _restore(table: Table, kept: TableSnapshot) -> None:
+def _restore(table: Table, kept: TableSnapshot) -> Generator[None, None, None]:
     opened = kept.opened
     check_game_is_installed(opened)
     spec = opened.spec
@@ -179,6 +188,7 @@ def _restore(table: Table, kept: TableSnapshot) -> None:
     table.update_numbers = UpdateNumbers.from_counts(*kept.update_numbers)
     table.other_change_counts.update(kept.other_changes_by)
     if kept.match is not None:
+        yield from table.play_beginning()
         start = table.start_match()
         moves, emitted = kept.match.moves, kept.match.emitted
         table.match = start.at(kept.match.position, moves, emitted)

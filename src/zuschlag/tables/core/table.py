@@ -5,7 +5,7 @@ that was stored. It reads no clock, draws nothing but from the committed seed, a
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, Literal
 
@@ -14,8 +14,10 @@ import msgspec
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import EDITIONS, GAMES, Event, Game
 from zuschlag.match import Match, begin, make_game
-from zuschlag.match.branch import Branch, begin_branch
+from zuschlag.match.branch import Branch, begin_branch, continue_branch, play_given_moves
+from zuschlag.match.dice import Seed
 from zuschlag.match.fair_dice import FairDice
+from zuschlag.match.replay import match_at_start
 from zuschlag.store import Row
 from zuschlag.tables.core import facts
 from zuschlag.tables.core.clocks import Clocks
@@ -27,6 +29,8 @@ from zuschlag.tables.core.take_back import Checkpoints, MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 from zuschlag.tables.table_limits import TableLimits
 
+EVENTS_AT_ONCE = 100
+"""Events that are made in one step of `play_beginning`."""
 BYTES_PER_CHANGE = 512
 """A plan that is longer than this counts as several changes."""
 Status = Literal["waiting", "playing", "finished", "abandoned"]
@@ -41,11 +45,17 @@ def start_fair_match(game: Game, opened: TableOpened, salts: Sequence[str]) -> M
 
     One that plays on from another match has its beginning, and perhaps its draws.
     """
-    seed = FairDice(opened.seed, tuple(salts)).dice().seed
-    if isinstance(opened, TableBranched):
-        start = opened.branch
-        return begin_branch(game, Branch(start.setup, tuple(start.moves), tuple(start.draws)), seed)
-    return begin(game, seed)
+    seed = _seed_of(opened, salts)
+    return begin_branch(game, _branch_of(opened), seed) if isinstance(opened, TableBranched) else begin(game, seed)
+
+
+def _seed_of(opened: TableOpened, salts: Sequence[str]) -> Seed:
+    return FairDice(opened.seed, tuple(salts)).dice().seed
+
+
+def _branch_of(opened: TableBranched) -> Branch:
+    start = opened.branch
+    return Branch(start.setup, tuple(start.moves), tuple(start.draws))
 
 
 class GameNotInstalled(Refused):
@@ -108,6 +118,8 @@ class Table:
         self._seats_of: dict[str, tuple[int, ...]] = {}
         self.other_change_counts: Counter[str] = Counter()
         """By person, changes that are no moves. A long plan counts as several."""
+        self._beginning: Match | None = None
+        """The match with the moves that were given before it started, if it plays on from another one: see `play_beginning`."""
 
     # Loading
 
@@ -217,7 +229,33 @@ class Table:
 
     def start_match(self) -> Match:
         """The match at its start, dealt as the seed and the salts say."""
+        if self._beginning is not None and isinstance(self.opened, TableBranched):
+            return continue_branch(self._beginning.copy(), _branch_of(self.opened), _seed_of(self.opened, self.salts))
         return self._start_match(self.game, self.opened, self.salts)
+
+    def play_beginning(self) -> Generator[None, None, None]:
+        """Play the moves that a match begins with that plays on from another one, step by step: `start_match` is quick then.
+
+        Does nothing if there are none, or if they were played before.
+        """
+        is_needed = self.version > 0 and self._beginning is None and self._start_match is start_fair_match
+        if not is_needed or not isinstance(self.opened, TableBranched):
+            return
+        branch = _branch_of(self.opened)
+        try:
+            match = match_at_start(self.game, branch.setup, {})
+            yield from play_given_moves(match, branch)
+        except Refused:  # `start_match` says what is wrong
+            return
+        while not match.prepare_events(EVENTS_AT_ONCE):
+            yield
+        self._beginning = match
+
+    @property
+    def move_count(self) -> int:
+        """How many moves are in memory, including those that were given before the match started: most of what it takes."""
+        branch = self.branch if self.version else None
+        return len(self.moves) + (len(branch.moves) + len(branch.draws) if branch else 0)
 
     def on_restored(self) -> None:
         """Derive what follows from the rest, after the state was taken from a snapshot."""

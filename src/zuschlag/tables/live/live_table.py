@@ -17,7 +17,7 @@ from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Notice, Row, SeatOwner, VersionTaken
 from zuschlag.tables.chat import ROOMS, AuthoredLine, RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
-from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
+from zuschlag.tables.core.facts import ClocksPaused, Fact, MatchStarted, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.broadcast import broadcast
 from zuschlag.tables.live.services import Services
@@ -106,7 +106,7 @@ class LiveTable:
     @property
     def move_count(self) -> int:
         """The moves that are in memory: most of what a table takes."""
-        return 0 if self.table is None else len(self.table.moves)
+        return 0 if self.table is None else self.table.move_count
 
     def lock(self, on_release: OnRelease | None = None, *, is_newest: bool = False) -> "TableLock":
         """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`.
@@ -270,7 +270,10 @@ class LiveTable:
             while waiting:
                 if computation.is_slice_over:  # proxies can make a hundred moves, one after the other
                     await computation.next_slice()
-                done = table.apply(waiting.pop(0), services.sources.now())
+                fact = waiting.pop(0)
+                if isinstance(fact, MatchStarted):
+                    await computation.run_steps(table.play_beginning())
+                done = table.apply(fact, services.sources.now())
                 rows.append(table.row(done))
                 if isinstance(done, SeatTaken | SeatTransferred):
                     await services.people.load([done.person])

@@ -53,7 +53,7 @@ class TableReplay:
             snapshot = decode_snapshot(kept.body)
             if computation.is_slice_over:
                 await computation.next_slice()
-            if snapshot is None or not apply_snapshot(restored, snapshot, kept):
+            if snapshot is None or not await computation.run_steps(apply_snapshot(restored, snapshot, kept)):
                 log.warning("snapshot-not-used", table=self.table.id, version=kept.version)
                 return 0
         self.table = restored
@@ -77,6 +77,8 @@ class TableReplay:
                             yield found
                             found = []
                         await computation.next_slice()
+                    if table.version == 1:
+                        await computation.run_steps(table.play_beginning())
                     one = visit(table, table.apply_row(row), row)
                     if one is not None:
                         found.append(one)

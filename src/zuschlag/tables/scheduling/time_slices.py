@@ -7,15 +7,16 @@ then it belongs to the one that has waited longest, so a long one ends, too.
 
 import asyncio
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
 from time import perf_counter
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar, cast
 
+Returned = TypeVar("Returned")
 SLICE_SECONDS = 0.002
 """A slice ends at the first opportunity after this time."""
 LONGEST_COUNTED = 2 * SLICE_SECONDS
@@ -139,6 +140,16 @@ class Computation:
         await self._slices.acquire(self._priority, self._used)
         self._has_slice = True
         self._since = self._slices.clock()
+
+    async def run_steps(self, steps: Generator[None, None, Returned]) -> Returned:
+        """Make all steps, in as many slices as it takes; what the generator returns."""
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return cast("Returned", end.value)
+            if self.is_slice_over:
+                await self.next_slice()
 
     def release(self) -> None:
         """End the slice, as before waiting for anything else."""
