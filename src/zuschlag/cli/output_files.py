@@ -29,13 +29,13 @@ def save_record(record: Mapping[str, Any], file: Path, texts: Texts) -> None:
 
 
 @contextmanager
-def open_output(name: str) -> Iterator[IO[str]]:
+def open_output(name: str, *, appends: bool = False) -> Iterator[IO[str]]:
     """Open the file of this name, or standard output for "-". An error while writing becomes one line."""
     if name == "-":
         yield sys.stdout
         return
     try:
-        with Path(name).open("w", encoding="utf-8", newline="\n") as file:
+        with Path(name).open("a" if appends else "w", encoding="utf-8", newline="\n") as file:
             yield file
     except OSError as error:
         raise Trouble(f"cannot write {name!r}: {error.strerror or error}") from None

@@ -119,3 +119,41 @@ def test_arguments_that_are_none_are_refused(args: list[str], named: str) -> Non
 def test_any_whole_number_is_a_seed(seed: str) -> None:
     """Large and negative ones too."""
     assert simulated("--games", "1", "--seed", seed) == simulated("--games", "1", "--seed", seed)
+
+
+def test_several_cores_write_the_same_bytes(tmp_path: Path) -> None:
+    args = ("simulate", "zahltag", "--players", "2", "--games", "7", "--bot", "cautious")
+    expected = zuschlag(*args).stdout
+    assert expected.count("\n") == 7
+    assert zuschlag(*args, "--cores", "2").stdout == expected
+    file = tmp_path / "out.jsonl"
+    assert zuschlag(*args, "--cores", "2", "--out", file).exit_code == 0
+    assert file.read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize("cores", ["1", "2"])
+def test_an_interrupted_dataset_of_the_networks_games_is_continued_with_the_same_bytes(cores: str, tmp_path: Path) -> None:
+    """Wherever the file ends, also in the middle of a record; a whole file stays as it is, and a missing one is begun."""
+    args = ("simulate", "zahltag", "--players", "2", "--games", "4", "--bot", "network", "--seed", "9")
+    expected = zuschlag(*args).stdout.encode()
+    lines = expected.splitlines(keepends=True)
+    file = tmp_path / "out.jsonl"
+    for left in (None, b"", lines[0][:40], b"".join(lines[:2]) + lines[2][:-1], expected):
+        if left is not None:
+            file.write_bytes(left)
+        done = zuschlag(*args, "--cores", cores, "--out", file, "--resume")
+        assert (done.exit_code, done.stdout) == (0, "")
+        assert file.read_bytes() == expected
+    assert zuschlag("verify", file).stdout == "4 records hold\n"
+
+
+def test_a_file_of_another_run_is_not_continued(tmp_path: Path) -> None:
+    file = tmp_path / "out.jsonl"
+    zuschlag("simulate", "bigshot", "--players", "2", "--games", "2", "--out", file)
+    before = file.read_bytes()
+    two, three = ("--players", "2"), ("--players", "3")
+    for other in ((*two, "--seed", "2"), three, (*two, "--bot", "cautious")):
+        said = refusal(zuschlag("simulate", "bigshot", *other, "--games", "3", "--out", file, "--resume"))
+        assert "is not match 2 of this run" in said
+        assert file.read_bytes() == before
+    assert "--resume continues a file" in refusal(zuschlag("simulate", "bigshot", "--resume"))
