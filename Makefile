@@ -34,7 +34,7 @@ play: page
 # Packages of which every line has to be run by their own tests, and what else is needed for that.
 TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/envs/test_rewards.py
 # Tests that run compiled rules: they wait until the compiler's cache is full.
-COMPILED := tests/bench tests/envs tests/examples tests/golden tests/kernel tests/laws tests/testing
+COMPILED := tests/bench tests/training tests/envs tests/examples tests/golden tests/kernel tests/laws tests/testing
 COMMANDS := tests/arena tests/cli
 # In a real browser, which waits more than it works; half of that time goes to one file.
 BROWSED := tests/page

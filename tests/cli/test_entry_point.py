@@ -19,6 +19,8 @@ COMMANDS = (
     "show",
     "check",
     "arena",
+    "train",
+    "exploit",
     "bench",
     "mcp",
     "backup",

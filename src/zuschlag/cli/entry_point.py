@@ -8,6 +8,7 @@ from zuschlag.cli.commands.backup import backup
 from zuschlag.cli.commands.bench import bench
 from zuschlag.cli.commands.check import check
 from zuschlag.cli.commands.copy_database import copy_database
+from zuschlag.cli.commands.exploit import exploit
 from zuschlag.cli.commands.games import games
 from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
@@ -16,6 +17,7 @@ from zuschlag.cli.commands.restore import restore
 from zuschlag.cli.commands.serve import serve
 from zuschlag.cli.commands.show import show
 from zuschlag.cli.commands.simulate import simulate
+from zuschlag.cli.commands.train import train
 from zuschlag.cli.commands.verify import verify
 from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.cli.terminal.standard_streams import check_output_written, make_streams_tolerant
@@ -59,5 +61,7 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-for command in (serve, play, games, simulate, arena, verify, show, check, bench, mcp, backup, restore, copy_database, operator):
+PLAY = (serve, play, games, simulate, arena, train, exploit, verify, show, check, bench, mcp)
+OPERATE = (backup, restore, copy_database, operator)
+for command in (*PLAY, *OPERATE):
     main.add_command(command)

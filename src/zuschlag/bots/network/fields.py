@@ -2,7 +2,7 @@
 
 Weights are 8-bit numbers, sums 32-bit ones. Inputs and activations are fixed-point numbers; how many bits they have after the
 point depends on the network. A logit has `LOGIT_BITS`. After each layer a sum is multiplied by the multiplier of its neuron, a
-bias is added, and `SHIFT` bits are cut off. `python -m bench.training.quantise` makes the weights.
+bias is added, and `SHIFT` bits are cut off. `python -m zuschlag.training.quantise` makes the weights.
 """
 
 from zuschlag.kernel import Fields, field

@@ -24,7 +24,8 @@ def cautious_move(s: State, seat: int, rng: Generator) -> int:
     if not can_fulfil(s, seat):
         return OFFER
     # Two or three more than the contract has cards, and so never 1 or 2.
-    return OFFER + min(count_of(s.needs[s.contract]) + 2 + below(rng, 2), MOST_OFFER)
+    drawn = below(rng, 2)
+    return OFFER + min(count_of(s.needs[s.contract]) + 2 + drawn, MOST_OFFER)
 
 
 @rule

@@ -1,6 +1,5 @@
 """The simulator for training plays by the rules: what it shows, takes and pays is what Python mode does, number by number."""
 
-import shutil
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -9,10 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
-from bench.training.league import VALUER as VALUER_SEAT
-from bench.training.quantise import quantise
-from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
+from tests.training.conftest import needs_compiler
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
@@ -31,11 +27,15 @@ from zuschlag.games.bigshot.state import COLOURS, PLACING, SPACES, State
 from zuschlag.kernel import Build, Generator, below, next32
 from zuschlag.kernel.playout import FIRST_SEAT
 from zuschlag.match import make_game
+from zuschlag.training.arrays import NumpyArrays
+from zuschlag.training.bot_network import bot_arrays
+from zuschlag.training.league import LEARNER, PAST, RIVAL, Division, make_tables, weighted_variants
+from zuschlag.training.network import load_network, network_of
+from zuschlag.training.quantise import quantise
+from zuschlag.training.settings import COMPILED_BOTS, MIXES
+from zuschlag.training.simulator import CAUTIOUS, KITS, REWARDS, SEATS, Simulator, Variant
 
-needs_compiler = pytest.mark.skipif(
-    all(shutil.which(name) is None for name in ("c++", "g++", "clang++")), reason="no C++ compiler: apt-get install g++"
-)
-
+ARRAYS = NumpyArrays(1)
 CHECKPOINTS = Path(__file__).parents[2] / "bench" / "training" / "checkpoints"
 
 
@@ -116,7 +116,7 @@ def test_the_simulator_does_what_python_mode_does(game: str) -> None:
     Most actions are random, which makes auctions short, the others are the valuer's: games take many ways and end.
     """
     variants = GAMES[game].variants
-    simulator = Simulator(game, variants, "numpy", seed=5)
+    simulator = Simulator(KITS[game], variants, ARRAYS, 5)
     games = [PythonGame(simulator, at, game, *variant) for at, variant in enumerate(variants)]
     random = np.random.default_rng(5)
     for step in range(280):
@@ -133,6 +133,55 @@ def test_the_simulator_does_what_python_mode_does(game: str) -> None:
             if (step + column.at) % 16 == 0:
                 column.check_valuer(generator_at(before, column.at))
     assert {column.state.players for column in games if column.ended} == {2, 3, 4}
+
+
+@needs_compiler
+@pytest.mark.parametrize("game", GAMES)
+def test_rivals_make_the_moves_of_their_bots(game: str) -> None:
+    """Random and cautious, with generators of their own; without the valuer's features where they are not needed."""
+    variants = [*GAMES[game].variants] * 2
+    rivals = [at >= len(variants) // 2 for at in range(len(variants))]
+    simulator = Simulator(KITS[game], variants, ARRAYS, 3, rivals=rivals, needs_valuer=False)
+    games = [PythonGame(simulator, at, game, *variant) for at, variant in enumerate(variants)]
+    for step in range(60):
+        rngs = [generator_at(simulator.rival_rngs, at) for at in range(len(variants))]
+        if step == 0:
+            simulator.reset()
+        else:
+            simulator.actions[:] = simulator.rival_actions
+            simulator.advance()
+        for column, rng in zip(games, rngs, strict=True):
+            column.advance(None if step == 0 else int(simulator.actions[column.at]))
+            s, seat = column.state, column.seat
+            if simulator.rivals[column.at] == CAUTIOUS:
+                move = column.policy(s, seat, rng, None, CAUTIOUS)
+            else:
+                move = column.rule("nth_move")(s, seat, below(rng, column.rule("count_moves")(s, seat)))
+            assert simulator.rival_actions[column.at] == column.rule("action_of")(s, column.seat, move)
+            assert simulator.rival_rngs[column.at].tolist() == rng.numbers()
+    assert not simulator.observations[:, simulator.observed :].any()
+    assert set(simulator.rivals.tolist()) == {COMPILED_BOTS.index("random"), CAUTIOUS}
+
+
+@needs_compiler
+@pytest.mark.parametrize("game", GAMES)
+def test_the_networks_of_the_bots_are_read_back_from_their_weights(game: str) -> None:
+    """In the positions of a game, the likeliest move is nearly always that of the network that was made into weights."""
+    simulator = Simulator(KITS[game], [*GAMES[game].variants], ARRAYS, 4)
+    original = load_network(CHECKPOINTS / f"{game}.npz", simulator)
+    again = network_of(bot_arrays(game), simulator, "network")
+    simulator.reset()
+    agreed, decided = 0, 0
+    for _ in range(40):
+        first, second = (
+            np.where(simulator.masks == 1, network.infer(simulator.observations)[0], -np.inf) for network in (original, again)
+        )
+        has_choice = simulator.masks.sum(axis=1) > 1
+        agreed += int((first.argmax(axis=1) == second.argmax(axis=1))[has_choice].sum())
+        decided += int(has_choice.sum())
+        simulator.actions[:] = first.argmax(axis=1)
+        simulator.advance()
+    assert agreed / decided > 0.97
 
 
 def estimated(log: dict[str, Any], at: int, trace: float) -> tuple[list[list[float]], list[bool]]:
@@ -161,7 +210,7 @@ def estimated(log: dict[str, Any], at: int, trace: float) -> tuple[list[list[flo
 def test_advantages_are_those_of_the_definition() -> None:
     """Several seats in turn, games that end in the middle, at once, at the very end, or not at all."""
     variants: list[Variant] = [(players, {}) for players in (2, 3, 4) for _ in range(4)]
-    simulator = Simulator("zahltag", variants, "numpy", seed=1)
+    simulator = Simulator(KITS["zahltag"], variants, ARRAYS, 1)
     random, steps, games = np.random.default_rng(7), 40, len(variants)
     log: dict[str, Any] = {
         "actors": np.stack([random.integers(0, players, steps + 1) for players, _ in variants], axis=1).astype(np.int8),
@@ -188,8 +237,9 @@ def test_a_league_gives_every_seat_of_every_variant_to_the_learner_equally_often
     assert {(n, *options.items()) for n, options in variants} == {(n, *options.items()) for n, options in GAMES[game].variants}
     divisions: dict[Division, int] = {
         "self": LEARNER,
-        "valuers": VALUER_SEAT,
-        "mixed": VALUER_SEAT,
+        "valuers": RIVAL,
+        "mixed": RIVAL,
+        "cautious": RIVAL,
         "past": PAST,
         "opponents": PAST,
     }
@@ -235,7 +285,7 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
     with np.load(path) as kept:
         network = {name: kept[name].astype(np.float32 if kept[name].dtype == np.float16 else kept[name].dtype) for name in kept}
     games = 24
-    simulator = Simulator(game, [(2, {})] * games, "numpy", seed=9)
+    simulator = Simulator(KITS[game], [(2, {})] * games, ARRAYS, 9)
     assert np.array_equal(network["input_scale"], simulator.input_scale)
     learners, shares = np.arange(games) % 2, np.full(games, -1.0)
     simulator.reset()
@@ -253,7 +303,7 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
 @needs_compiler
 @pytest.mark.parametrize(("game", "finer_rows"), [("bigshot", 180), ("zahltag", 260)])
 def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, finer_rows: int) -> None:
-    """Byte for byte what `bench.training.quantise` makes of it; the likeliest move is the same in nearly every decision."""
+    """Byte for byte what `zuschlag.training.quantise` makes of it; the likeliest move is the same in nearly every decision."""
     with np.load(CHECKPOINTS / f"{game}.npz") as kept:
         arrays = {name: kept[name] for name in kept}
     content = quantise(arrays, 8, finer_rows)
@@ -261,7 +311,7 @@ def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, f
     assert len(content) < 2_000_000
     weights, matrices = load_weights(f"zuschlag.bots.{game}.network"), load_matrices(f"zuschlag.bots.{game}.network")
     network = {name: array.astype(np.float32 if array.dtype == np.float16 else array.dtype) for name, array in arrays.items()}
-    simulator = Simulator(game, [*GAMES[game].variants], "numpy", seed=2)
+    simulator = Simulator(KITS[game], [*GAMES[game].variants], ARRAYS, 2)
     simulator.reset()
     agreed, decided = 0, 0
     for _ in range(60):
@@ -282,7 +332,7 @@ def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, f
 @needs_compiler
 def test_rollouts_compare_the_searchs_candidates_as_python_mode_does() -> None:
     """Candidates, and what they win over two samples of dice, which are the same for every candidate."""
-    simulator = Simulator("bigshot", [(2, {}), (4, {})], "numpy", seed=7)
+    simulator = Simulator(KITS["bigshot"], [(2, {}), (4, {})], ARRAYS, 7)
     simulator.reset()
     searched = set[int]()
     while len(searched) < 2:

@@ -1,24 +1,28 @@
 """Compare the simulator on the GPU with the one on the CPU: after every step all arrays must hold the same bytes.
 
-`python -m bench.training.compare_devices` needs a GPU. It plays random and valuers' moves in games of every variant.
+`python -m zuschlag.training.compare_devices` needs a GPU. It plays random and valuers' moves in games of every variant.
 """
 
 import argparse
 
 import numpy as np
-import torch
 
-from bench.training.simulator import SIMULATED, Simulator
 from zuschlag.games import GAMES
+from zuschlag.training.arrays import make_arrays
+from zuschlag.training.settings import COMPILED_BOTS
+from zuschlag.training.simulator import KITS, SIMULATED, Simulator
 
-COMPARED = tuple(name for name in SIMULATED if name not in ("valuations", "actions"))
+COMPARED = tuple(name for name in SIMULATED if name not in ("valuations", "actions", "rivals"))
 
 
 def compare(game: str, games: int, steps: int, seed: int) -> int:
     """Play so many steps on both devices, and return how many games ended. Raises ValueError where they differ."""
     found = GAMES[game].variants
     variants = [found[at % len(found)] for at in range(games)]
-    on_cpu, on_gpu = (Simulator(game, variants, device, seed) for device in ("numpy", "cuda"))
+    rivals = [at % len(COMPILED_BOTS) for at in range(games)]
+    on_cpu, on_gpu = (
+        Simulator(KITS[game], variants, make_arrays(device, seed), seed, rivals=rivals) for device in ("cpu", "cuda")
+    )
     random, ended = np.random.default_rng(seed), 0
     for step in range(steps):
         if step == 0:
@@ -27,12 +31,12 @@ def compare(game: str, games: int, steps: int, seed: int) -> int:
         else:
             chosen = (random.random(on_cpu.masks.shape) * on_cpu.masks).argmax(axis=1)
             on_cpu.actions[:] = np.where(random.random(games) < 0.5, chosen, on_cpu.valuer_actions)
-            on_gpu.actions.copy_(torch.from_numpy(on_cpu.actions))
+            on_gpu.actions[:] = on_gpu.arrays.load(on_cpu.actions)
             on_cpu.advance()
             on_gpu.advance()
         ended += int(on_cpu.dones.sum())
         for name in COMPARED:
-            expected, found_there = getattr(on_cpu, name), getattr(on_gpu, name).cpu().numpy()
+            expected, found_there = getattr(on_cpu, name), on_gpu.arrays.numpy(getattr(on_gpu, name))
             if expected.tobytes() != found_there.tobytes():
                 columns = sorted({int(at) for at in np.argwhere(expected != found_there)[:, 0]})
                 raise ValueError(f"{game}, step {step}: {name!r} differs in games {columns[:8]}")
@@ -41,7 +45,7 @@ def compare(game: str, games: int, steps: int, seed: int) -> int:
 
 def main() -> None:
     """Compare both games and print how much was compared."""
-    parser = argparse.ArgumentParser(prog="python -m bench.training.compare_devices", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m zuschlag.training.compare_devices", description=__doc__)
     parser.add_argument("--games", type=int, default=1024)
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

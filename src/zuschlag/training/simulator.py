@@ -1,26 +1,30 @@
 """Games that live where the network does: on the GPU, one game a thread, or on the CPU.
 
-The rules, what a seat sees of them and the valuer's features are translated to C++ (`kernel.cpp`) and compiled once by `nvcc`
-or a C++ compiler. On the GPU all arrays are torch tensors and nothing is copied to the host between steps; on the CPU they are
-numpy arrays, or torch tensors where torch is asked for. Both give the same bytes.
+The rules, what a seat sees of them, bots and the valuer's features are translated to C++ (`kernel.cpp`) and compiled once by
+`nvcc` or a C++ compiler. On the GPU all arrays are PyTorch's and nothing is copied to the host between steps; on the CPU they
+are numpy's. Both give the same bytes.
 """
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from zuschlag.bots.bigshot.cautious import cautious_move as cautious_move_of_bigshot
 from zuschlag.bots.bigshot.network import features as bigshot_features
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
 from zuschlag.bots.bigshot.search.tree import Node
 from zuschlag.bots.bigshot.valuer.parameters import valuation_for
+from zuschlag.bots.zahltag.cautious import cautious_move as cautious_move_of_zahltag
 from zuschlag.bots.zahltag.network import features as zahltag_features
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.envs.deal import colours_in_order
+from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import COLOURS, HEAP
 from zuschlag.games.option import OptionValue
 from zuschlag.games.zahltag.state import DISTINCT
@@ -29,6 +33,8 @@ from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
 from zuschlag.kernel.cpp_compiler import cpu_command, gpu_command, load_library
 from zuschlag.kernel.fields import shape_of
 from zuschlag.match import make_game
+from zuschlag.training.arrays import Arrays
+from zuschlag.training.settings import COMPILED_BOTS
 
 SEATS = 4
 REWARDS = 3
@@ -40,15 +46,21 @@ VERBS = (
 )  # fmt: skip
 OBSERVATION = ("observe", "action_of", "move_of")
 
+RANDOM, CAUTIOUS, VALUER = range(len(COMPILED_BOTS))
+
 Variant = tuple[int, Mapping[str, OptionValue]]
 """What a column plays: the number of players, and options."""
 
 
 @dataclass(frozen=True)
 class GameKit:
-    """What the simulator needs of a game beyond its rules."""
+    """A game as the simulator plays it."""
 
+    make: Callable[[int, Mapping[str, OptionValue]], Any]
+    """Makes the game for so many players, with these options."""
+    cautious_move: Callable[..., int]
     write_features: Callable[..., int]
+    """Writes the valuer's features and returns its move."""
     units: tuple[float, ...]
     """What each of the valuer's features is divided by."""
     valuations: Callable[[], dict[int, Fields]]
@@ -65,6 +77,8 @@ class GameKit:
 
 KITS = {
     "bigshot": GameKit(
+        partial(make_game, "bigshot"),
+        cautious_move_of_bigshot,
         bigshot_features.write_features,
         bigshot_features.UNITS,
         lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
@@ -74,6 +88,8 @@ KITS = {
         {"add_candidates": add_candidates, "play_rollout": play_rollout},
     ),
     "zahltag": GameKit(
+        partial(make_game, "zahltag"),
+        cautious_move_of_zahltag,
         zahltag_features.write_features,
         zahltag_features.UNITS,
         lambda: {players: make_valuation(players, DISTINCT) for players in (2, 3, 4)},
@@ -99,12 +115,21 @@ def valuation_structs(valuation: Fields) -> str:
     return "\n".join([f"{struct('ValuationTables', table)}struct Valuation {{", *rows, constructor, "};", ""])
 
 
-def program(game_name: str) -> str:
+def find_kit(game: str) -> GameKit:
+    """The kit of a game. Refuses a game that cannot be simulated."""
+    if game not in KITS:
+        raise Refused("unknown", f"there is no training for the game {short(game)}; expected {' or '.join(KITS)}")
+    return KITS[game]
+
+
+def program(kit: GameKit) -> str:
     """The C++ text of the simulator for one game."""
-    kit, game = KITS[game_name], make_game(game_name, 4, {})
+    valuations = kit.valuations()
+    game, valuation = kit.make(max(valuations), {}), valuations[max(valuations)]
     functions = {name: getattr(game.rules, name) for name in VERBS}
     functions |= {name: getattr(game.observation, name) for name in OBSERVATION}
-    functions |= {"below": below, "next32": next32, "write_features": kit.write_features, **kit.search}
+    functions |= {"below": below, "next32": next32, "write_features": kit.write_features, "cautious_move": kit.cautious_move}
+    functions |= kit.search
     text, names = translate(kit.replaced, *functions.values())
     observed = sum(feature.size for feature in game.features)
     defines = {name: names[function] for name, function in functions.items()} | {
@@ -116,7 +141,7 @@ def program(game_name: str) -> str:
     if kit.search:
         defines |= {"CANDIDATES": str(MOST_CHILDREN), "PLANNED": str(HEAP)}
     own = (Path(__file__).parent / "simulator.cpp").read_text(encoding="utf-8")
-    structs = struct("Generator", Generator) + struct("State", game.state) + valuation_structs(kit.valuations()[SEATS])
+    structs = struct("Generator", Generator) + struct("State", game.state) + valuation_structs(valuation)
     if kit.search:
         structs += struct("Node", Node)
     return PRELUDE + structs + text + "".join(f"#define {name} {value}\n" for name, value in defines.items()) + own
@@ -124,7 +149,7 @@ def program(game_name: str) -> str:
 
 SIMULATED = (
     "states", "rngs", "bot_rngs", "valuations", "actors", "actions", "valuer_actions", "observations", "masks", "dones",
-    "rewards",
+    "rewards", "rivals", "rival_rngs", "rival_actions",
 )  # fmt: skip
 LOGGED = ("actor_log", "value_log", "reward_log", "done_log", "advantages", "is_valid")
 COMPARED = ("root_games", "plans", "plan_lengths", "first_actions", "wins", "margins")
@@ -134,7 +159,7 @@ class Arguments(ctypes.Structure):
     """The struct `Arguments` of `simulator.cpp`."""
 
     _fields_ = (
-        *((name, ctypes.c_longlong) for name in ("games", "is_new", "steps")),
+        *((name, ctypes.c_longlong) for name in ("games", "is_new", "steps", "needs_valuer")),
         *((name, ctypes.c_void_p) for name in (*SIMULATED, *LOGGED)),
         ("trace", ctypes.c_float),
         ("samples", ctypes.c_longlong),
@@ -150,17 +175,34 @@ def generators(games: int, *key: int | str) -> Any:
     return rows
 
 
-class Simulator:
-    """One game a column, dealt again when it ends. `device`: "numpy", or "cpu" or "cuda" for torch tensors.
+CONTINUED = (
+    "states", "rngs", "bot_rngs", "rival_rngs", "actors", "valuer_actions", "rival_actions", "observations", "masks",
+)  # fmt: skip
+"""The arrays that another simulator of the same games needs to go on from here."""
 
-    After `advance`, `observations` and `masks` show what the seat in `actors` sees and may do, and `valuer_actions` what the
-    valuer would do there. Where `dones` is 1, the last action ended a game, and `rewards` says what it brought to every seat.
+
+class Simulator:
+    """One game a column, dealt again when it ends.
+
+    After `advance`, `observations` and `masks` show what the seat in `actors` sees and may do, `valuer_actions` what the
+    valuer would do there, and `rival_actions` what that one of COMPILED_BOTS would do whose number stands in `rivals`. Where
+    `dones` is 1, the last action ended a game, and `rewards` says what it brought to every seat. Without `needs_valuer`, the
+    valuer is asked only where it is a column's rival, and the other columns have none of its features.
     """
 
-    def __init__(self, game_name: str, variants: Sequence[Variant], device: str, seed: int) -> None:
-        self.device, self.games = device, len(variants)
-        self._library = load_library(program(game_name), gpu_command() if device == "cuda" else cpu_command())
-        kit, game, n = KITS[game_name], make_game(game_name, SEATS, {}), self.games
+    def __init__(
+        self,
+        kit: GameKit,
+        variants: Sequence[Variant],
+        arrays: Arrays,
+        *seed: int,
+        rivals: Sequence[int] = (),
+        needs_valuer: bool = True,
+    ) -> None:
+        self.arrays, self.games = arrays, len(variants)
+        self._library = load_library(program(kit), compiler(arrays.device))
+        valuations = kit.valuations()
+        game, n = kit.make(max(valuations), {}), self.games
         units = [feature.unit for feature in game.features for _ in range(feature.size)]
         self.actions_count: int = game.observation.ACTIONS
         self.observed = len(units)
@@ -170,49 +212,52 @@ class Simulator:
         """What to multiply the numbers of `observations` by."""
         self.suggestions = slice(*(len(units) + at for at in kit.suggestions))
         """The inputs that are suggested actions, or -1."""
-        valuations = kit.valuations()
-        packed = np.zeros(SEATS + 1, type(valuations[SEATS]).dtype())
-        for players, valuation in valuations.items():
-            valuation.pack(packed[players])
-        self.states = self._array(self._states(game_name, variants, game.state.dtype()).view(np.uint8).reshape(n, -1))
-        self.rngs = self._array(generators(n, "games", seed).view(np.int64).reshape(n, -1))
-        self.bot_rngs = self._array(generators(n, "bots", seed).view(np.int64).reshape(n, -1))
-        self.valuations = self._array(packed.view(np.uint8))
-        self.actors = self._array(np.zeros(n, np.int8))
-        self.actions = self._array(np.zeros(n, np.int64))
-        self.valuer_actions = self._array(np.zeros(n, np.int64))
-        self.observations = self._array(np.zeros((n, self.inputs), np.int16))
-        self.masks = self._array(np.zeros((n, self.actions_count), np.uint8))
-        self.dones = self._array(np.zeros(n, np.uint8))
-        self.rewards = self._array(np.zeros((n, SEATS, REWARDS), np.float32))
-        self._arguments = Arguments(games=n, **{name: pointer(getattr(self, name)) for name in SIMULATED})
+        packed = np.zeros(SEATS + 1, type(valuations[game.players]).dtype())
+        for count, valuation in valuations.items():
+            valuation.pack(packed[count])
+        self.states = arrays.load(self._states(kit, variants, game.state.dtype()).view(np.uint8).reshape(n, -1))
+        self.rngs, self.bot_rngs, self.rival_rngs = (arrays.zeros(n, 4, kind="int64") for _ in range(3))
+        self.valuations = arrays.load(packed.view(np.uint8))
+        self.rivals = arrays.load(np.array([*rivals] or [VALUER] * n, np.int8))
+        self.actors = arrays.zeros(n, kind="int8")
+        self.actions, self.valuer_actions, self.rival_actions = (arrays.zeros(n, kind="int64") for _ in range(3))
+        self.observations = arrays.zeros(n, self.inputs, kind="int16")
+        self.masks = arrays.zeros(n, self.actions_count, kind="uint8")
+        self.dones = arrays.zeros(n, kind="uint8")
+        self.rewards = arrays.zeros(n, SEATS, REWARDS)
+        pointers = {name: arrays.pointer(getattr(self, name)) for name in SIMULATED}
+        self._arguments = Arguments(games=n, needs_valuer=int(needs_valuer), **pointers)
+        self.seed_games(*seed)
 
     @staticmethod
-    def _states(game: str, variants: Sequence[Variant], dtype: Any) -> Any:
+    def _states(kit: GameKit, variants: Sequence[Variant], dtype: Any) -> Any:
         rows = np.zeros(len(variants), dtype)
         blanks: dict[Any, Any] = {}
         for at, (players, options) in enumerate(variants):
             key = (players, *sorted(options.items()))
             if key not in blanks:
                 blanks[key] = np.zeros(1, dtype)
-                make_game(game, players, options).blank().pack(blanks[key][0])
+                kit.make(players, options).blank().pack(blanks[key][0])
             rows[at] = blanks[key][0]
         return rows
 
-    def _array(self, array: Any) -> Any:
-        if self.device == "numpy":
-            return np.ascontiguousarray(array)
-        import torch
+    def seed_games(self, *seed: int) -> None:
+        """Give every game generators of its own, from this seed."""
+        for name, key in (("rngs", "games"), ("bot_rngs", "bots"), ("rival_rngs", "rivals")):
+            numbers = generators(self.games, key, *seed).view(np.int64).reshape(self.games, -1)
+            getattr(self, name)[:] = self.arrays.load(numbers)
 
-        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+    def saved(self) -> dict[str, Any]:
+        """Everything that is needed to go on from here, as numpy arrays."""
+        return {name: self.arrays.numpy(getattr(self, name)) for name in CONTINUED}
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Go on from where another simulator of the same games was saved."""
+        for name in CONTINUED:
+            getattr(self, name)[:] = self.arrays.load(saved[name])
 
     def _call(self, name: str, arguments: Arguments) -> None:
-        stream = 0
-        if self.device == "cuda":
-            import torch
-
-            stream = torch.cuda.current_stream().cuda_stream
-        status = getattr(self._library, name)(ctypes.byref(arguments), ctypes.c_void_p(stream))
+        status = getattr(self._library, name)(ctypes.byref(arguments), ctypes.c_void_p(self.arrays.stream()))
         if status:
             raise RuntimeError(f"{name}: CUDA error {status}")
 
@@ -236,7 +281,9 @@ class Simulator:
         discounted, since all that a game brings comes at its end.
         """
         logs = {"actor_log": actors, "value_log": values, "reward_log": rewards, "done_log": dones}
-        pointers = {name: pointer(array) for name, array in {**logs, "advantages": advantages, "is_valid": is_valid}.items()}
+        pointers = {
+            name: self.arrays.pointer(array) for name, array in {**logs, "advantages": advantages, "is_valid": is_valid}.items()
+        }
         self._call("estimate", Arguments(games=self.games, steps=len(dones), trace=trace, **pointers))
 
     def compare_moves(self, games: Any, samples: int) -> tuple[Any, Any, Any]:
@@ -248,18 +295,22 @@ class Simulator:
         shape = (len(games), MOST_CHILDREN)
         arrays = {
             "root_games": games,
-            "plans": self._array(np.zeros((*shape, HEAP), np.int16)),
-            "plan_lengths": self._array(np.zeros(shape, np.int8)),
-            "first_actions": self._array(np.zeros(shape, np.int16)),
-            "wins": self._array(np.zeros(shape, np.int32)),
-            "margins": self._array(np.zeros(shape, np.int32)),
+            "plans": self.arrays.zeros(*shape, HEAP, kind="int16"),
+            "plan_lengths": self.arrays.zeros(*shape, kind="int8"),
+            "first_actions": self.arrays.zeros(*shape, kind="int16"),
+            "wins": self.arrays.zeros(*shape, kind="int32"),
+            "margins": self.arrays.zeros(*shape, kind="int32"),
         }
+        pointer = self.arrays.pointer
         known = {name: pointer(getattr(self, name)) for name in SIMULATED} | {n: pointer(a) for n, a in arrays.items()}
         self._call("propose", Arguments(games=len(games), samples=samples, **known))
         self._call("roll", Arguments(games=len(games) * MOST_CHILDREN * samples, samples=samples, **known))
         return arrays["first_actions"], arrays["wins"] / (12 * samples), arrays["margins"] / (1000 * samples)
 
 
-def pointer(array: Any) -> int:
-    """Where an array's numbers begin in memory."""
-    return int(array.ctypes.data if isinstance(array, np.ndarray) else array.data_ptr())
+def compiler(device: str) -> list[str]:
+    """The command that compiles a simulator for the device. Refuses where there is no compiler, and says what to install."""
+    try:
+        return gpu_command() if device == "cuda" else cpu_command()
+    except FileNotFoundError as error:
+        raise Refused("unknown", f"training compiles the rules, and there is {error}") from None

@@ -1,4 +1,4 @@
-"""Turn a trained network into 8-bit weights for bots: `python -m bench.training.quantise NETWORK.npz WEIGHTS.safetensors`."""
+"""Turn a network into 8-bit weights for bots: `python -m zuschlag.training.quantise NETWORK.npz WEIGHTS.safetensors`."""
 
 import argparse
 from pathlib import Path
@@ -73,7 +73,7 @@ def quantise(network: dict[str, Any], activation_bits: int, finer_rows: int) -> 
 
 def main() -> None:
     """Quantise one network."""
-    parser = argparse.ArgumentParser(prog="python -m bench.training.quantise", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m zuschlag.training.quantise", description=__doc__)
     parser.add_argument("network", type=Path)
     parser.add_argument("weights", type=Path)
     parser.add_argument("--activation-bits", type=int, default=8, help="bits after the point of activations (default: 8)")

@@ -7,7 +7,7 @@
 #endif
 
 struct Arguments {
-  number games, is_new, steps;
+  number games, is_new, steps, needs_valuer;
   State* states;
   Generator* rngs;
   Generator* bot_rngs;
@@ -19,6 +19,9 @@ struct Arguments {
   uint8_t* masks;
   uint8_t* dones;
   float* rewards;  // games × 4 × 3: share of the win, rank, margin
+  const int8_t* rivals;  // which bot plays in a game: 0 random, 1 cautious, 2 the valuer
+  Generator* rival_rngs;
+  int64_t* rival_actions;
   // advantages
   const int8_t* actor_log;     // (steps + 1) × games
   const float* value_log;      // (steps + 1) × games × 3
@@ -95,13 +98,22 @@ DEV void advance_one(const Arguments& a, number at) {
   for (number n = 0; n < moves; ++n) mask[action_of(s, seat, nth_move(s, seat, n))] = 1;
 }
 
-// The valuer's action, and its features behind what the seat sees.
+// The valuer's action, and its features behind what the seat sees; and the action of the bot that plays in this game.
 DEV void consult_one(const Arguments& a, number at) {
   State& s = a.states[at];
-  number seat = a.actors[at];
-  Valuation valuation(a.valuations[s.players]);
-  int16_t* observation = a.observations + at * INPUTS;
-  a.valuer_actions[at] = action_of(s, seat, write_features(s, seat, valuation, a.bot_rngs[at], observation, OBSERVED));
+  number seat = a.actors[at], rival = a.rivals[at];
+  if (a.needs_valuer || rival == 2) {
+    Valuation valuation(a.valuations[s.players]);
+    int16_t* observation = a.observations + at * INPUTS;
+    a.valuer_actions[at] = action_of(s, seat, write_features(s, seat, valuation, a.bot_rngs[at], observation, OBSERVED));
+  }
+  Generator& rng = a.rival_rngs[at];
+  if (rival == 2)
+    a.rival_actions[at] = a.valuer_actions[at];
+  else if (rival == 1)
+    a.rival_actions[at] = action_of(s, seat, cautious_move(s, seat, rng));
+  else
+    a.rival_actions[at] = action_of(s, seat, nth_move(s, seat, below(rng, count_moves(s, seat))));
 }
 
 // Every seat's decisions are a chain of their own: what one seat gets comes after others' decisions.

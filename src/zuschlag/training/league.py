@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bench.training.simulator import SEATS, Variant
-from zuschlag.match import make_game
+from zuschlag.errors import Refused, short
+from zuschlag.training.settings import MIXES
+from zuschlag.training.simulator import CAUTIOUS, SEATS, VALUER, Variant, find_kit
 
-LEARNER, VALUER, PAST = range(3)
-"""Who plays a seat: the network that learns, the valuer, an earlier network."""
+LEARNER, RIVAL, PAST = range(3)
+"""Who plays a seat: the network that learns, the compiled bot of the table, an earlier network."""
 
-Division = Literal["self", "valuers", "mixed", "past", "opponents"]
-"""A part of the league. "self": learners alone. "valuers": one learner among valuers. "mixed": the same, but with a second
-learner at every other table of three or four. "past": one learner, or two of three or four, among earlier networks.
-"opponents": one learner among networks."""
-
-MIXES = ("even", "classic")
-"""How often each variant is played. "even": every number of players equally, and its variants equally. "classic": more
-players more often, and games without options as often as all others of their number of players together, or more."""
+Division = Literal["self", "valuers", "mixed", "cautious", "past", "opponents"]
+"""A part of the league. "self": learners alone. "valuers" and "cautious": one learner among such bots. "mixed": one learner
+among valuers, and a second one at every other table of three or four. "past": one learner, or two of three or four, among
+earlier networks. "opponents": one learner among networks."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +23,8 @@ class Table:
 
     variant: Variant
     players_by_seat: tuple[int, ...]
+    rival: int = VALUER
+    """The bot that plays for RIVAL, by its number among COMPILED_BOTS."""
 
     @property
     def name(self) -> str:
@@ -41,10 +40,14 @@ class Table:
 
 def weighted_variants(game: str, players: Sequence[int], mix: str, *, without_options: bool = False) -> list[Variant]:
     """The game's variants for these numbers of players, each as often as its weight says."""
-    assert mix in MIXES, f"the mix is {mix!r}; expected {', '.join(MIXES)}"
+    if mix not in MIXES:
+        raise Refused("malformed", f"the mix is {short(mix)}; expected {' or '.join(MIXES)}")
     rows: list[Variant] = []
-    found = type(make_game(game, SEATS, {})).variants
+    kit = find_kit(game)
+    found = type(kit.make(max(kit.valuations()), {})).variants
     by_players = {n: [v for v in found if v[0] == n and not (without_options and v[1])] for n in players}
+    if not players or not all(by_players.values()):
+        raise Refused("malformed", f"players are {short([*players])}; expected numbers of players of {game}, such as 2,3,4")
     most = max(map(len, by_players.values()))
     for n, (classic, *others) in by_players.items():
         if mix == "even":
@@ -60,11 +63,11 @@ def make_tables(variants: Sequence[Variant], games: int, division: Division) -> 
     for at in range(games):
         variant, turn = variants[at % len(variants)], at // len(variants)
         players = variant[0]
-        seats = [LEARNER if division == "self" else PAST if division in ("past", "opponents") else VALUER] * players
+        seats = [LEARNER if division == "self" else PAST if division in ("past", "opponents") else RIVAL] * players
         seats[turn % players] = LEARNER
         if division == "mixed" and players > 2 and (turn // players) % 2:
             seats[(turn + 1) % players] = LEARNER
         if division == "past" and players > 2:
             seats[(turn + 2) % players] = LEARNER
-        tables.append(Table(variant, tuple(seats)))
+        tables.append(Table(variant, tuple(seats), CAUTIOUS if division == "cautious" else VALUER))
     return tables

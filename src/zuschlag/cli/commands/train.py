@@ -1,0 +1,125 @@
+"""`zuschlag train`: train a network by self-play, in a league of itself, its past and bots."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from zuschlag.cli.arguments import GAME
+from zuschlag.cli.exit_status import INTERRUPTED
+from zuschlag.errors import Refused, short
+from zuschlag.training.settings import COMPILED_BOTS, DEVICES, MIXES, Settings
+
+if TYPE_CHECKING:
+    from zuschlag.training.run import Training
+
+CHOICES = {"mix": MIXES, "exam_against": COMPILED_BOTS}
+LEAST = {"decisions": 1, "steps": 2, "width": 1, "depth": 1, "minibatch": 1, "past_every": 1, "past_kept": 1, "exam_every": 1}
+LEAST |= {"exam_games": 1, "epochs": 1}
+
+device_option = click.option(
+    "--device", type=click.Choice(DEVICES), show_default="the GPU if PyTorch finds one", help="Where to play and learn."
+)
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("training"),
+    show_default=True,
+    help="The folder for the network, the checkpoint and the curves.",
+)
+resume_option = click.option("--resume", is_flag=True, help="Continue the run in the folder, with its settings.")
+
+
+def setting_options(*left_out: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option for every setting but these. Those that are not given are None."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for row in reversed(fields(Settings)):
+            if "help" in row.metadata and row.name not in left_out:
+                function = setting_option(row)(function)
+        return function
+
+    return decorate
+
+
+def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option of one setting."""
+    flag, meaning = f"--{row.name.replace('_', '-')}", row.metadata["help"]
+    if row.type is bool:
+        return click.option(flag, is_flag=True, default=None, help=meaning)
+    kind: Any = cast("type[object]", row.type)
+    if row.name in CHOICES:
+        kind = click.Choice(CHOICES[row.name])
+    elif row.type is int and row.name != "seed":
+        kind = click.IntRange(LEAST.get(row.name, 0))
+    elif row.type is float:
+        kind = click.FloatRange(0)
+    on_cpu = row.metadata["cpu"]
+    shown = f"{row.default}" if row.default == on_cpu else f"{on_cpu}; on a GPU {row.default}"
+    return click.option(flag, type=kind, show_default=shown if shown else False, help=meaning)
+
+
+def make_settings(game: str, device: str, given: dict[str, Any]) -> Settings:
+    """The settings that were given, the others as they are on the device by default."""
+    rows = [row for row in fields(Settings) if "help" in row.metadata]
+    defaults: dict[str, Any] = {row.name: row.metadata["cpu"] if device == "cpu" else row.default for row in rows}
+    settings = Settings(game=game, **defaults | {name: value for name, value in given.items() if value is not None})
+    try:
+        settings.player_counts  # noqa: B018
+    except ValueError:
+        raise Refused("malformed", f"--players {short(settings.players)}: expected numbers such as 2,3,4") from None
+    return settings
+
+
+def start_training(
+    game: str, out: Path, device: str | None, given: dict[str, Any], *, resume: bool, opponent: str = ""
+) -> "tuple[Training, bool]":
+    """The run that was asked for, and whether it is resumed."""
+    from zuschlag.training.arrays import default_device
+    from zuschlag.training.run import Training, read_settings
+
+    if not resume:
+        chosen = device or default_device()
+        return Training(make_settings(game, chosen, {**given, "opponent": opponent}), out, chosen, log_progress), False
+    changed = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+    if changed:
+        raise Refused("malformed", f"{', '.join(changed)} with --resume: a run keeps its settings; expected none of them")
+    settings, used = read_settings(out)
+    if (settings.game, settings.opponent) != (game, opponent):
+        known = f"{settings.game} against {settings.opponent}" if settings.opponent else settings.game
+        raise Refused("malformed", f"the run in {short(str(out))} is one of {known}; expected the same game and opponent")
+    if device not in (None, used):
+        raise Refused("malformed", f"--device {device}: the run in {short(str(out))} is on {used}; expected the same device")
+    return Training(settings, out, used, log_progress), True
+
+
+def log_progress(line: str) -> None:
+    """Print a line about the run where it is in the way of no result."""
+    click.echo(line, err=True)
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@out_option
+@resume_option
+@device_option
+@setting_options("opponent", "opponent_games")
+def train(game: str, out: Path, resume: bool, device: str | None, **given: Any) -> None:
+    """Train a network by self-play, in a league of itself, its past and bots.
+
+    The folder gets network.npz, the curves updates.csv and exams.csv, the same for TensorBoard, and a checkpoint every minute.
+    """
+    training, resumes = start_training(game, out, device, given, resume=resume)
+    run_training(training, resumes=resumes)
+    click.echo(f"the network is in {out / 'network.npz'}")
+
+
+def run_training(training: "Training", *, resumes: bool) -> dict[str, Any]:
+    """Train to the end, and return the scores of the last exam. Ctrl-C says how to continue."""
+    try:
+        return training.run(resumes=resumes)
+    except KeyboardInterrupt:
+        click.echo("interrupted; the same command with --resume continues from the last checkpoint", err=True)
+        raise SystemExit(INTERRUPTED) from None

@@ -1,0 +1,233 @@
+"""A run of training: warm up the values, then improve a network by PPO in a league of itself, its past and bots.
+
+A run against an opponent learns to exploit it instead: it alone plays the other seats, also in exams.
+
+Everything follows from the settings: what is learnt depends on decisions made, never on the clock. A checkpoint holds all of
+it (games, generators, network, optimiser, earlier networks), so that on a CPU a run that was interrupted ends with the same
+bytes as one that was not.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zuschlag.errors import Refused, short
+from zuschlag.training.arrays import make_arrays, read_arrays, write_arrays
+from zuschlag.training.bot_network import bot_arrays
+from zuschlag.training.curves import EVENTS, append_csv, append_events, cut_off
+from zuschlag.training.evaluation import Exam, Score, describe
+from zuschlag.training.league import Division, Table, make_tables, weighted_variants
+from zuschlag.training.learner import Learner
+from zuschlag.training.network import Network, load_network, make_network, network_of
+from zuschlag.training.settings import COMPILED_BOTS, Settings
+from zuschlag.training.simulator import VALUER, Simulator, find_kit
+
+FADE = 0.6
+"""The part of the decisions in which the rewards for rank and margin fade."""
+CHECKPOINT_SECONDS = 60.0
+CHECKPOINT = "checkpoint.npz"
+NETWORK = "network.npz"
+BOT_NETWORK = "network"
+"""Stands for the network of the bot of that name, in place of a file."""
+CURVES = ("updates.csv", "exams.csv", EVENTS)
+
+
+class Training:
+    """One run in the folder `out`, from its settings to its last exam. `log` gets a line for every exam and checkpoint."""
+
+    def __init__(self, settings: Settings, out: Path, device: str, log: Callable[[str], None]) -> None:
+        self.settings, self.out, self.log = settings, out, log
+        self.kit = find_kit(settings.game)
+        self.arrays = make_arrays(device, settings.seed)
+        self.variants = weighted_variants(
+            settings.game, settings.player_counts, settings.mix, without_options=settings.without_options
+        )
+        tables = self._tables()
+        if not tables:
+            raise Refused("malformed", "the league has no games; expected at least one kind of games, such as --self-games 128")
+        rivals = [table.rival for table in tables]
+        needs_valuer = not settings.without_valuer_features or settings.opponent == BOT_NETWORK or settings.warm_up > 0
+        variants = [table.variant for table in tables]
+        self.simulator = Simulator(self.kit, variants, self.arrays, settings.seed, rivals=rivals, needs_valuer=needs_valuer)
+        self.learner = Learner(settings, self.simulator, tables, self._first_network())
+        self.opponent = self._opponent()
+        self.past = self.opponent or self.learner.network.copy()
+        self.pool: list[Any] = []
+        self.exam = self._exam(settings.exam_games, needs_valuer=needs_valuer)
+        self.final_exam = self._exam(4 * settings.exam_games, needs_valuer=needs_valuer)
+        self.update_count = self.decisions = self.warm_up_decisions = 0
+        self.kept_at = time.monotonic()
+        self.started_at = time.monotonic()
+
+    def _tables(self) -> list[Table]:
+        settings = self.settings
+        if settings.opponent in COMPILED_BOTS:
+            rival = COMPILED_BOTS.index(settings.opponent)
+            tables = make_tables(self.variants, settings.opponent_games, "valuers")
+            return [Table(table.variant, table.players_by_seat, rival) for table in tables]
+        if settings.opponent:
+            return make_tables(self.variants, settings.opponent_games, "opponents")
+        parts: dict[Division, int] = {
+            "self": settings.self_games,
+            "valuers": settings.valuer_games,
+            "mixed": settings.mixed_games,
+            "cautious": settings.cautious_games,
+            "past": settings.past_games,
+        }
+        return [table for division, count in parts.items() for table in make_tables(self.variants, count, division)]
+
+    def _network(self, name: str) -> Network:
+        if name == BOT_NETWORK:
+            return network_of(bot_arrays(self.settings.game), self.simulator, name)
+        return load_network(Path(name), self.simulator)
+
+    def _first_network(self) -> Network:
+        settings = self.settings
+        if settings.initial:
+            return self._network(settings.initial)
+        sees_valuer = not settings.without_valuer_features
+        return make_network(
+            self.simulator, settings.width, settings.depth, settings.trust, settings.seed, sees_valuer=sees_valuer
+        )
+
+    def _opponent(self) -> Network | None:
+        name = self.settings.opponent
+        return self._network(name) if name and name not in COMPILED_BOTS else None
+
+    def _exam(self, games: int, *, needs_valuer: bool) -> Exam:
+        against = self.settings.opponent or self.settings.exam_against
+        rival = COMPILED_BOTS.index(against) if against in COMPILED_BOTS else VALUER
+        return Exam(self.kit, self.variants, games, self.arrays, rival=rival, opponent=self.opponent, needs_valuer=needs_valuer)
+
+    @property
+    def is_warm_up(self) -> bool:
+        """Whether only values, and by imitation the policy, are learnt now."""
+        return self.warm_up_decisions < self.settings.warm_up
+
+    @property
+    def progress(self) -> float:
+        """The part of the decisions to learn from by PPO that have been made, up to 1."""
+        return min(1.0, (self.decisions - self.warm_up_decisions) / self.settings.decisions)
+
+    def save(self) -> None:
+        """Write the network and a checkpoint."""
+        self.learner.network.save(self.out / NETWORK)
+        progress = {
+            "settings": asdict(self.settings),
+            "device": self.arrays.device,
+            "update": self.update_count,
+            "decisions": self.decisions,
+            "warm_up_decisions": self.warm_up_decisions,
+            "random": self.arrays.random_state(),
+            "curves": {name: (self.out / name).stat().st_size for name in CURVES if (self.out / name).exists()},
+        }
+        saved = {"progress": np.array(json.dumps(progress)), "pool": np.array(self.pool, np.float32)}
+        saved |= {f"learner/{name}": array for name, array in self.learner.saved().items()}
+        saved |= {f"games/{name}": array for name, array in self.simulator.saved().items()}
+        write_arrays(self.out / CHECKPOINT, saved)
+        self.kept_at = time.monotonic()
+
+    def restore(self) -> None:
+        """Go on from the checkpoint in the folder."""
+        saved = read_arrays(self.out / CHECKPOINT)
+        progress = json.loads(str(saved["progress"]))
+        self.update_count, self.decisions = progress["update"], progress["decisions"]
+        self.warm_up_decisions = progress["warm_up_decisions"]
+        self.pool = [*saved["pool"]]
+        self.learner.restore({name[8:]: array for name, array in saved.items() if name.startswith("learner/")})
+        self.simulator.restore({name[6:]: array for name, array in saved.items() if name.startswith("games/")})
+        self.arrays.set_random_state(progress["random"])
+        for name in CURVES:
+            cut_off(self.out / name, progress["curves"].get(name, 0))
+        self.log(f"resumed after update {self.update_count}, {self.decisions:,} decisions")
+
+    def examine(self, exam: Exam, note: str, *choices: str) -> dict[str, Score]:
+        """Hold an exam for each choice, greedy and sampled, and append its scores. Returns the last ones."""
+        scores, rows = {}, []
+        for choice in choices:
+            seed = (self.settings.seed, self.update_count, ("running", "end").index(note), ("greedy", "sampled").index(choice))
+            scores = exam.hold(self.learner.network, *seed, greedy=choice == "greedy")
+            self.log(f"update {self.update_count}, {self.decisions:,} decisions, {choice}: {describe(scores)}")
+            common = {"update": self.update_count, "decisions": self.decisions, "note": note, "choice": choice}
+            rows += [{**common, "variant": name, **asdict(score)} for name, score in scores.items()]
+            shares = {f"{note}/{choice}/{name}": score.share for name, score in scores.items()}
+            append_events(self.out / EVENTS, self.update_count, shares)
+        append_csv(self.out / "exams.csv", rows)
+        return scores
+
+    def _choose_past(self) -> None:
+        """Keep the network as an opponent where it is time to, and let one of those kept play for the past."""
+        if self.update_count % self.settings.past_every == 0:
+            self.pool.append(self.arrays.numpy(self.learner.network.parameters))
+            del self.pool[: -self.settings.past_kept]
+        at = int(self.arrays.integers(len(self.pool), 1)[0])
+        self.past.parameters[:] = self.arrays.load(self.pool[at])
+
+    def update(self) -> None:
+        """One rollout and what is learnt from it."""
+        settings, start, is_warm_up, progress = self.settings, time.perf_counter(), self.is_warm_up, self.progress
+        if is_warm_up:
+            self.learner.optimiser.rate = settings.warm_up_rate * (1 - 0.9 * self.warm_up_decisions / settings.warm_up)
+        fade = 1.0 if is_warm_up else max(0.0, 1 - progress / FADE)
+        weights = (1.0, settings.rank_weight * fade, settings.margin_weight * fade + settings.final_margin_weight)
+        entropy_weight = settings.entropy_weight * (1 - progress) + settings.final_entropy_weight * progress
+        if not self.opponent:
+            self._choose_past()
+        self.learner.collect(self.past, is_warm_up=is_warm_up)
+        stats = self.learner.learn(is_warm_up=is_warm_up, reward_weights=weights, entropy_weight=entropy_weight)
+        learnt = int(stats.pop("decisions"))
+        self.decisions += learnt
+        self.update_count += 1
+        rate = self.learner.optimiser.rate
+        if is_warm_up:
+            self.warm_up_decisions += learnt
+            if not self.is_warm_up:
+                self.learner.start_optimiser()
+                self.pool.clear()
+                self.past = self.opponent or self.learner.network.copy()
+        else:
+            self.learner.adapt_rate(stats["kl"], progress)
+        counts = {"update": self.update_count, "decisions": self.decisions, "is_warm_up": int(is_warm_up), "rate": rate}
+        seconds = time.perf_counter() - start
+        append_csv(self.out / "updates.csv", [{**counts, **stats, "seconds": round(seconds, 3)}])
+        append_events(self.out / EVENTS, self.update_count, {f"update/{name}": value for name, value in stats.items()})
+
+    def run(self, *, resumes: bool = False, most_updates: int | None = None) -> dict[str, Score]:
+        """Train until all decisions are made, or for so many updates, and hold the last exam. Returns its scores.
+
+        The last exam is played over other deals than those before it, by the choice that was better in the last of those.
+        """
+        self.out.mkdir(parents=True, exist_ok=True)
+        if resumes:
+            self.restore()
+        else:
+            for name in CURVES:
+                (self.out / name).unlink(missing_ok=True)
+            self.simulator.reset()
+            self.examine(self.exam, "running", "greedy", "sampled")
+            self.save()
+        while self.progress < 1 and (most_updates is None or self.update_count < most_updates):
+            self.update()
+            if self.update_count % self.settings.exam_every == 0:
+                self.examine(self.exam, "running", "greedy", "sampled")
+            if time.monotonic() - self.kept_at >= CHECKPOINT_SECONDS:
+                self.save()
+        self.save()
+        if self.progress < 1:
+            return {}
+        tried = {choice: self.examine(self.exam, "running", choice) for choice in ("greedy", "sampled")}
+        best = max(tried, key=lambda choice: sum(score.share for score in tried[choice].values()))
+        return self.examine(self.final_exam, "end", best)
+
+
+def read_settings(out: Path) -> tuple[Settings, str]:
+    """The settings and the device of the run in this folder. Refuses where there is none."""
+    if not (out / CHECKPOINT).exists():
+        raise Refused("unknown", f"there is no run to resume in {short(str(out))}: expected the file {CHECKPOINT} in it")
+    progress = json.loads(str(read_arrays(out / CHECKPOINT)["progress"]))
+    return Settings(**progress["settings"]), progress["device"]

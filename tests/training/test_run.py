@@ -1,0 +1,209 @@
+"""A run of training learns to play, follows from its settings alone, and goes on after an interruption as if there was none."""
+
+import csv
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.cli.command_runner import refusal, usage_error, zuschlag
+from tests.training.conftest import needs_compiler
+from tests.training.runs import cpu_settings, run_to_the_end, start
+from zuschlag.errors import Refused
+from zuschlag.training.arrays import read_arrays
+from zuschlag.training.curves import EVENTS
+from zuschlag.training.run import CHECKPOINT, Training
+from zuschlag.training.settings import Settings
+
+LEAGUE: dict[str, Any] = {
+    "self_games": 6,
+    "valuer_games": 4,
+    "cautious_games": 2,
+    "past_games": 4,
+    "past_every": 1,
+    "past_kept": 2,
+    "steps": 8,
+    "width": 8,
+    "minibatch": 32,
+    "exam_games": 2,
+    "exam_every": 2,
+    "decisions": 500,
+}
+"""Everything that a league can have, in a few updates."""
+SEARCH = {"search_samples": 1, "search_fraction": 0.05, "search_kept": 40}
+
+
+@needs_compiler
+def test_a_fixed_number_of_updates_on_a_cpu_beats_the_cautious_bot_at_zahltag_for_two(tmp_path: Path) -> None:
+    """From nothing, without the valuer's features, by self-play with some games against that bot."""
+    settings = cpu_settings(
+        game="zahltag",
+        without_valuer_features=True,
+        self_games=48,
+        valuer_games=0,
+        cautious_games=16,
+        past_games=0,
+        decisions=300_000,
+        steps=32,
+        width=64,
+        minibatch=512,
+        rate=2e-3,
+        most_rate=6e-3,
+        kl_target=0.02,
+        rank_weight=0.5,
+        margin_weight=1.0,
+        exam_against="cautious",
+        exam_games=100,
+        exam_every=1000,
+    )
+    score = run_to_the_end(settings, tmp_path)["2p"]
+    first = rows_of(tmp_path / "exams.csv")[0]
+    assert (first["update"], first["choice"]) == ("0", "greedy")
+    assert float(first["share"]) < 0.2
+    assert score.games == 400
+    assert score.low > 0.5
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def state_of(out: Path) -> dict[str, Any]:
+    """Everything that a run leaves: its checkpoint, and its curves but the time they took."""
+    found = {name: array.tobytes() for name, array in read_arrays(out / CHECKPOINT).items() if name != "progress"}
+    progress = json.loads(str(read_arrays(out / CHECKPOINT)["progress"]))
+    del progress["curves"]
+    updates = [{name: value for name, value in row.items() if name != "seconds"} for row in rows_of(out / "updates.csv")]
+    return {**found, "progress": progress, "exams": rows_of(out / "exams.csv"), "updates": updates}
+
+
+def interrupted(settings: Settings, out: Path) -> Training:
+    """A run that was ended two updates after a checkpoint, and then resumed."""
+    start(settings, out).run(most_updates=2)
+    shutil.copy(out / CHECKPOINT, out / "kept.npz")
+    start(settings, out).run(resumes=True, most_updates=4)
+    shutil.move(out / "kept.npz", out / CHECKPOINT)
+    resumed = start(settings, out)
+    resumed.run(resumes=True)
+    return resumed
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"game": "zahltag", "players": "2,3"},
+        {"game": "zahltag", "warm_up": 200, "imitation_weight": 1.0},
+        {
+            "game": "bigshot",
+            "warm_up": 100,
+            "imitation_weight": 1.0,
+            "search_samples": 1,
+            "search_fraction": 0.05,
+            "search_kept": 40,
+        },
+        {"game": "zahltag", "opponent": "network", "opponent_games": 8},
+    ],
+    ids=["league", "imitates the valuer", "imitates a search", "exploits a network"],
+)
+def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], tmp_path: Path) -> None:
+    """Games, generators, network, optimiser, earlier networks and curves, on a CPU; and the network's file."""
+    settings = cpu_settings(**{**LEAGUE, **given})
+    lines: list[str] = []
+    at_once = start(settings, tmp_path / "a", lines)
+    at_once.run()
+    assert at_once.update_count > 4
+    assert len(at_once.pool) == (0 if settings.opponent else 2)
+    interrupted(settings, tmp_path / "b")
+    expected, found = state_of(tmp_path / "a"), state_of(tmp_path / "b")
+    assert [name for name in expected if expected[name] != found[name]] == []
+    first, second = (read_arrays(tmp_path / name / "network.npz") for name in "ab")
+    assert all(np.array_equal(first[name], second[name]) for name in first)
+    assert lines[-1].startswith(f"update {at_once.update_count}, ")
+
+
+@needs_compiler
+def test_another_seed_learns_something_else(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        run_to_the_end(cpu_settings(game="zahltag", seed=seed, **LEAGUE), tmp_path / str(seed))
+    first, second = (read_arrays(tmp_path / name / "network.npz")["w0"] for name in "12")
+    assert not np.array_equal(first, second)
+
+
+@needs_compiler
+def test_a_checkpoint_is_written_every_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each update here, since no time at all may pass; in its place no half of one ever stands."""
+    saved: list[int] = []
+
+    class Noting(Training):
+        def save(self) -> None:
+            super().save()
+            saved.append(self.update_count)
+
+    monkeypatch.setattr("zuschlag.training.run.CHECKPOINT_SECONDS", 0.0)
+    lines: list[str] = []
+    Noting(cpu_settings(game="zahltag", **LEAGUE), tmp_path, "cpu", lines.append).run(most_updates=3)
+    assert saved == [0, 1, 2, 3, 3]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        CHECKPOINT, EVENTS, "exams.csv", "network.npz", "updates.csv",
+    ]  # fmt: skip
+
+
+@needs_compiler
+def test_the_commands_train_and_continue(tmp_path: Path) -> None:
+    """A run can go on where it was interrupted, and begin with the network of another, or with the bot's."""
+    sizes = [part for name, value in LEAGUE.items() for part in (f"--{name.replace('_', '-')}", str(value))]
+    done = zuschlag("train", "zahltag", "--players", "2", "--device", "cpu", "--out", tmp_path, *sizes)
+    assert done.stdout == f"the network is in {tmp_path / 'network.npz'}\n"
+    assert "decisions, greedy: 2p" in done.stderr
+    again = zuschlag("train", "zahltag", "--resume", "--out", tmp_path)
+    assert "resumed after update" in again.stderr
+    for initial in (tmp_path / "network.npz", "network"):
+        more = zuschlag(
+            "train", "zahltag", "--players", "2", "--device", "cpu", "--out", tmp_path / "b", *sizes, "--initial", initial
+        )
+        assert more.exit_code == 0
+    assert read_arrays(tmp_path / "b/network.npz")["w1"].shape == (768, 768)
+    said = refusal(zuschlag("train", "bigshot", "--resume", "--out", tmp_path))
+    assert "is one of zahltag; expected the same game and opponent" in said
+    said = refusal(zuschlag("train", "zahltag", "--resume", "--seed", "3", "--out", tmp_path))
+    assert said == "Error: --seed with --resume: a run keeps its settings; expected none of them"
+    said = refusal(zuschlag("train", "zahltag", "--resume", "--device", "cuda", "--out", tmp_path))
+    assert "is on cpu; expected the same device" in said
+    wrong = ("--initial", tmp_path / "network.npz", "--out", tmp_path / "c", "--device", "cpu")
+    assert "it is for another game" in refusal(zuschlag("train", "bigshot", *wrong))
+
+
+def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
+    out = ("--out", tmp_path, "--device", "cpu")
+    assert "there is no run to resume" in refusal(zuschlag("train", "zahltag", "--resume", *out))
+    assert "--players 'two': expected numbers such as 2,3,4" in refusal(zuschlag("train", "zahltag", "--players", "two", *out))
+    assert "players are [5]; expected numbers of players" in refusal(zuschlag("train", "zahltag", "--players", "5", *out))
+    assert "-1 is not in the range" in usage_error(zuschlag("train", "zahltag", "--self-games", "-1", *out))
+    none = [part for kind in ("self", "valuer", "past") for part in (f"--{kind}-games", "0")]
+    assert "the league has no games" in refusal(zuschlag("train", "zahltag", *none, *out))
+    (tmp_path / "broken.npz").write_bytes(b"PK")
+    said = refusal(zuschlag("exploit", tmp_path / "broken.npz", "--game", "zahltag", *out))
+    assert "broken.npz" in said
+    np.savez(tmp_path / "other.npz", w0=np.zeros(3))
+    said = refusal(zuschlag("exploit", tmp_path / "other.npz", "--game", "zahltag", *out))
+    assert "has the arrays w0; expected those of a network" in said
+
+
+def test_without_a_compiler_or_pytorch_the_command_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said = refusal(zuschlag("train", "zahltag", "--out", tmp_path, "--device", "cpu"))
+    assert said == "Error: training compiles the rules, and there is no C++ compiler: apt-get install g++"
+    said = refusal(zuschlag("train", "zahltag", "--out", tmp_path, "--device", "cuda"))
+    assert said == "Error: --device cuda needs PyTorch: pip install 'zuschlag[train]'"
+
+
+def test_a_game_without_a_simulator_is_refused() -> None:
+    with pytest.raises(Refused, match="there is no training for the game 'chess'; expected bigshot or zahltag"):
+        start(cpu_settings(game="chess"), Path("nowhere"))
