@@ -34,6 +34,22 @@ class ChangedAccounts(RequestFlood):
                 attacker.secret = answer.cookie
 
 
+class Devices(RequestFlood):
+    """Links to other devices with their QR codes, opened at once: each makes one more device of the same person."""
+
+    name = "devices"
+    bound = "10 other devices by person, registrations by address, commands by person"
+
+    async def act(self, attacker: Attacker) -> None:
+        answer = await attacker.ask("POST", "/api/me/device-link", {"settings": {"pace": "fast"}})
+        if answer.status == 200:
+            key = answer.json()["url"].partition("#")[2]
+            opened = await attacker.http.request("POST", "/api/devices", {"key": key})
+            attacker.outcomes[str(opened.status)] += 1
+            if opened.status == 200:
+                attacker.secret = opened.cookie
+
+
 class Blocks(RequestFlood):
     """Spectators at honest tables who block and unblock the players: each time, they get the table again."""
 
@@ -107,4 +123,4 @@ class MailFlood(RequestFlood):
         await attacker.ask("PATCH", "/api/me", {"email": f"{attacker.rng.getrandbits(40):x}@example.org"})
 
 
-ATTACKS = [NewNames, ChangedAccounts, Blocks, ReportFlood, DeletedAccounts, SlowWebhooks, MailFlood]
+ATTACKS = [NewNames, ChangedAccounts, Devices, Blocks, ReportFlood, DeletedAccounts, SlowWebhooks, MailFlood]

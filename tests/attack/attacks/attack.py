@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 from tests.attack.attackers import Attacker, Swarm
 from tests.variants import FEW_CONTRACTS
 
+MATCHES = 5
+"""Finished matches, for attacks that need some."""
 MAX_OWN_MOVES = 400
 """Of a match that an attacker plays alone."""
 

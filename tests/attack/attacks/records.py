@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import Attack, RequestFlood, create_finished_match
+from tests.attack.attacks.attack import MATCHES, Attack, RequestFlood, create_finished_match
 from tests.random_play import finished_match
 from zuschlag.server.limits import MAX_RECORD_BYTES, MAX_RECORD_COMPONENTS, MAX_RECORD_OWN_KEYS, Limits
 
 RECORD: Mapping[str, Any] = finished_match(("zahltag", 2, {}), 7).record()
 WIDE = finished_match(("zahltag", 4, {"contracts": ["CEFW"] * 5000}), 7).record()
 """A record with a deck as large as it may be."""
-
-
-MATCHES = 5
-"""Finished matches, for attacks on their history."""
 
 
 class StoredRecords(Attack):
@@ -70,14 +66,21 @@ class WideRecords(Attack):
 
 
 class Branches(WideRecords):
-    """Tables that play on from records with as large a deck as fits, as many as can be, and loading them."""
+    """Tables that play on from records with as large a deck as fits and from finished matches, and loading them."""
 
     name = "branches"
     bound = "tables by address and by person, 1,000 moves before a branch, a worker process for replays"
 
+    async def prepare(self) -> None:
+        await super().prepare()
+        await asyncio.gather(*map(create_finished_match, self.one_by_address()[:MATCHES]))
+        self.tables = [attacker.table for attacker in self.swarm.identities if attacker.table]
+        assert self.tables, self.swarm.outcomes
+
     async def act(self, attacker: Attacker) -> None:
-        wanted = {"step": attacker.rng.choice([0, 9, 60, 100_000]), "seat": attacker.rng.choice([0, 3])}
-        path = f"/api/replays/{attacker.kept['record']}/branch"
+        wanted = {"step": attacker.rng.choice([0, 9, 60, 100_000]), "seat": attacker.rng.choice([0, 1])}
+        sources = [f"/api/replays/{attacker.kept['record']}", f"/api/tables/{attacker.rng.choice(self.tables)}"]
+        path = f"{attacker.rng.choice(sources)}/branch"
         answer = await attacker.ask("POST", path, raw=json.dumps(wanted).encode())
         if answer.status == 201:
             table = answer.json()["table"]["id"]

@@ -118,11 +118,11 @@ class MetricsPolling(RequestFlood):
         return "GET", attacker.rng.choice(["/healthz", "/metrics"])
 
 
-OPERATOR_PARTS = ("overview", "usage", "logs", "tables?text=a", "people?text=a")
+OPERATOR_PARTS = ("overview", "usage", "logs", "tables?text=a", "people?text=a", "reports")
 
 
 class OperatorKeys(RequestFlood):
-    """Guesses of the operator's key."""
+    """Guesses of the operator's key, to look at something and to replace the key."""
 
     name = "operator-keys"
     bound = "wrong passwords by address"
@@ -130,7 +130,10 @@ class OperatorKeys(RequestFlood):
     async def act(self, attacker: Attacker) -> None:
         guess = f"Bearer {attacker.rng.random()}"
         path = attacker.rng.choice(["/metrics", *(f"/api/operator/{part}" for part in OPERATOR_PARTS)])
-        await attacker.ask("GET", path, more=[("Authorization", guess)])
+        if attacker.rng.random() < 0.2:
+            await attacker.ask("POST", "/api/operator/key", {}, more=[("Authorization", guess)])
+        else:
+            await attacker.ask("GET", path, more=[("Authorization", guess)])
 
 
 class GuessedSecrets(RequestFlood):

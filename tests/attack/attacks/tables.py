@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import Attack, RequestFlood, look
+from tests.attack.attacks.attack import MATCHES, Attack, RequestFlood, create_finished_match, look
 from zuschlag.tables.table_limits import TableLimits
 
 BIG_DECK = ["CEFW"] * 5500
@@ -170,7 +170,7 @@ class ForeignMoves(IllegalMoves):
 
 
 class ChatFlood(OwnTable):
-    """Lines of chat at honest tables and at one's own, as long as they may be."""
+    """Lines of chat at honest tables and at one's own, as long as they may be, and phrases."""
 
     name = "chat-flood"
     bound = "5 lines in 10 seconds, commands by person"
@@ -179,7 +179,7 @@ class ChatFlood(OwnTable):
         return self.honest_table(attacker.rng) if attacker.rng.random() < 0.5 else attacker.table
 
     def command(self, attacker: Attacker) -> dict[str, Any]:
-        return {"do": "say", "text": "🎲" * 500}
+        return {"do": "say", "text": "🎲" * 500} if attacker.rng.random() < 0.8 else {"do": "say", "phrase": "thanks"}
 
 
 class Plans(OwnTable):
@@ -235,8 +235,48 @@ class OwnMatches(OwnTable):
             await attacker.do(attacker.table, "play", seat=seat, nth=own["you"]["nth"], move=own["offered"][0])
 
 
+class ListedMatches(OwnMatches):
+    """Legal moves at listed tables, as fast as they are made, and between them the list of live matches."""
+
+    name = "listed-matches"
+    bound = "the list is computed every 3 s at most, in slices; commands by person"
+
+    async def prepare(self) -> None:
+        for attacker in self.swarm.identities:
+            await self._start_match(attacker)
+            assert attacker.table, self.swarm.outcomes
+
+    async def _start_match(self, attacker: Attacker) -> None:
+        attacker.table = await attacker.create_table("bigshot", listed=True)
+        await attacker.do(attacker.table, "start")
+
+    async def act(self, attacker: Attacker) -> None:
+        await attacker.ask("GET", "/api/live")
+        if not attacker.table:
+            await self._start_match(attacker)
+        await super().act(attacker)
+
+
+class Rematches(RequestFlood):
+    """Rematches of finished matches by their players and by others, and the tables where seats are reserved then."""
+
+    name = "rematches"
+    bound = "one rematch by table, open tables by person, commands by person"
+
+    async def prepare(self) -> None:
+        await asyncio.gather(*map(create_finished_match, self.one_by_address()[:MATCHES]))
+        self.tables = [attacker.table for attacker in self.swarm.identities if attacker.table]
+        assert self.tables, self.swarm.outcomes
+
+    async def act(self, attacker: Attacker) -> None:
+        answer = await attacker.do(attacker.table or attacker.rng.choice(self.tables), "rematch")
+        if answer.status == 200:
+            await attacker.ask("GET", f"/api/tables/{answer.json()['table']}")
+        await attacker.ask("GET", "/api/me/tables")
+
+
 class Invites(RequestFlood):
-    """Invite links with their QR codes, and rematches."""
+    """Invite links with their QR codes, and invitations."""
 
     name = "invites"
     bound = "requests by address, commands by person"
@@ -262,5 +302,7 @@ ATTACKS: list[type[Attack]] = [
     Plans,
     SeatChurn,
     OwnMatches,
+    ListedMatches,
+    Rematches,
     Invites,
 ]

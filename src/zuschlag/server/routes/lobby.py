@@ -190,11 +190,11 @@ async def summarize_own_listings(context: ServerContext, person: str, listings: 
     """
     work = WORK.get() or Work()
     summaries = []
-    await context.people.load([each for listing in listings for each in people_of_listing(listing)])
     with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
         for listing in listings:
             if computation.is_slice_over:
                 await computation.next_slice()
+            await context.people.load(people_of_listing(listing))
             turn = None
             is_in_memory = context.registry.is_in_memory(listing.table)
             if listing.status == "playing" and (is_in_memory or work.seconds < MAX_LOADING_SECONDS):
@@ -221,13 +221,18 @@ async def _find_turn(context: ServerContext, person: str, key: str) -> Turn | No
 
 async def _find_invitations(context: ServerContext, person: str, listings: Mapping[str, Listing]) -> list[OwnTableEntry]:
     """Rematches of these tables that wait for this person, newest first."""
-    rematches = [key for listing in listings.values() if (key := rematch_of_listing(listing)) and key not in listings]
-    found = []
+    rematches, found = [], []
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        for listing in listings.values():
+            if computation.is_slice_over:
+                await computation.next_slice()
+            if (key := rematch_of_listing(listing)) and key not in listings:
+                rematches.append(key)
     for key in rematches[:MAX_INVITATIONS]:
-        listing = await context.store.listing(key)
-        if listing is not None and listing.host not in context.people.blocked_by(person):
-            await context.people.load(people_of_listing(listing))
-            entry = build_own_entry(listing, person, context.people.name)
+        rematch = await context.store.listing(key)
+        if rematch is not None and rematch.host not in context.people.blocked_by(person):
+            await context.people.load(people_of_listing(rematch))
+            entry = build_own_entry(rematch, person, context.people.name)
             found += [entry] if entry.is_invited else []
     return sorted(found, key=lambda entry: entry.opened, reverse=True)
 
