@@ -162,12 +162,11 @@ def test_the_commands_train_and_continue(tmp_path: Path) -> None:
     assert "decisions, greedy: 2p" in done.stderr
     again = zuschlag("train", "zahltag", "--resume", "--out", tmp_path)
     assert "resumed after update" in again.stderr
-    for initial in (tmp_path / "network.npz", "network"):
-        more = zuschlag(
-            "train", "zahltag", "--players", "2", "--device", "cpu", "--out", tmp_path / "b", *sizes, "--initial", initial
-        )
-        assert more.exit_code == 0
-    assert read_arrays(tmp_path / "b/network.npz")["w1"].shape == (768, 768)
+    assert "there is a run in" in refusal(zuschlag("train", "zahltag", "--device", "cpu", "--out", tmp_path))
+    for initial, width in ((tmp_path / "network.npz", 8), ("network", 768)):
+        started = ("train", "zahltag", "--players", "2", "--device", "cpu", "--out", tmp_path / str(width))
+        assert zuschlag(*started, *sizes, "--initial", initial).exit_code == 0
+        assert read_arrays(tmp_path / str(width) / "network.npz")["w1"].shape[0] == width
     said = refusal(zuschlag("train", "bigshot", "--resume", "--out", tmp_path))
     assert "is one of zahltag; expected the same game and opponent" in said
     said = refusal(zuschlag("train", "zahltag", "--resume", "--seed", "3", "--out", tmp_path))
@@ -186,6 +185,8 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     assert "-1 is not in the range" in usage_error(zuschlag("train", "zahltag", "--self-games", "-1", *out))
     none = [part for kind in ("self", "valuer", "past") for part in (f"--{kind}-games", "0")]
     assert "the league has no games" in refusal(zuschlag("train", "zahltag", *none, *out))
+    said = refusal(zuschlag("train", "zahltag", "--search-samples", "2", *out))
+    assert "--search-samples: zahltag has no search to imitate; expected 0" in said
     (tmp_path / "broken.npz").write_bytes(b"PK")
     said = refusal(zuschlag("exploit", tmp_path / "broken.npz", "--game", "zahltag", *out))
     assert "broken.npz" in said

@@ -43,6 +43,8 @@ class Training:
     def __init__(self, settings: Settings, out: Path, device: str, log: Callable[[str], None]) -> None:
         self.settings, self.out, self.log = settings, out, log
         self.kit = find_kit(settings.game)
+        if settings.search_samples and not self.kit.search:
+            raise Refused("malformed", f"--search-samples: {settings.game} has no search to imitate; expected 0")
         self.arrays = make_arrays(device, settings.seed)
         self.variants = weighted_variants(
             settings.game, settings.player_counts, settings.mix, without_options=settings.without_options

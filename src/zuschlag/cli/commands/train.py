@@ -78,9 +78,11 @@ def start_training(
 ) -> "tuple[Training, bool]":
     """The run that was asked for, and whether it is resumed."""
     from zuschlag.training.arrays import default_device
-    from zuschlag.training.run import Training, read_settings
+    from zuschlag.training.run import CHECKPOINT, Training, read_settings
 
     if not resume:
+        if (out / CHECKPOINT).exists():
+            raise Refused("taken", f"there is a run in {short(str(out))}; expected --resume to continue it, or another --out")
         chosen = device or default_device()
         return Training(make_settings(game, chosen, {**given, "opponent": opponent}), out, chosen, log_progress), False
     changed = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
