@@ -189,7 +189,7 @@ async def summarize_own_listings(context: ServerContext, person: str, listings: 
     the next one loads further tables.
     """
     work = WORK.get() or Work()
-    summaries = []
+    summaries, loading_seconds = [], 0.0
     with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
         for listing in listings:
             if computation.is_slice_over:
@@ -197,13 +197,15 @@ async def summarize_own_listings(context: ServerContext, person: str, listings: 
             await context.people.load(people_of_listing(listing))
             turn = None
             is_in_memory = context.registry.is_in_memory(listing.table)
-            if listing.status == "playing" and (is_in_memory or work.seconds < MAX_LOADING_SECONDS):
+            if listing.status == "playing" and (is_in_memory or loading_seconds < MAX_LOADING_SECONDS):
                 if not is_in_memory:
                     computation.release()
+                before = work.seconds
                 try:
                     turn = await _find_turn(context, person, listing.table)
                 except Refused:  # deleted in the meantime
                     continue
+                loading_seconds += work.seconds - before
                 if not is_in_memory:
                     computation.start()
             summaries.append(build_own_entry(listing, person, context.people.name, turn))
