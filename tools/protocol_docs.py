@@ -40,6 +40,7 @@ PARTS: tuple[type[Any], ...] = (
     messages.DiceProof,
     messages.BranchState,
     messages.TakeBackRequest,
+    messages.HintCandidate,
     messages.You,
     messages.ClockTimes,
     messages.MatchEvent,

@@ -337,6 +337,10 @@ def commands(world: WorstWorld) -> dict[str, Case]:
             lambda server: server.do(world.wide, "play", **next_move(server, world.wide)).json()["seat"],
         ),
         "answer": Case(lambda server, key: server.do(key, "answer", "fourth", agree=True), _asked_table),
+        "hint": Case(
+            lambda server, seat: server.do(world.long, "hint", seat=seat),
+            lambda server: next_move(server, world.long)["seat"],
+        ),
         "rematch": at(world.finished, "rematch"),
         "say": at(world.long, "say", text="ü" * MAX_CHAT_LENGTH),
         "link": at(world.long, "link", seat=0),

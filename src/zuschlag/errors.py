@@ -27,6 +27,7 @@ Code = Literal[
     "too-fast",  # a rate limit is exceeded
     "too-large",  # a message or a file is too large
     "too-many-take-backs",  # no more moves of this match can be taken back
+    "no-hints",  # the table does not allow hints, or this seat has had all of them
     "full",  # a quota of stored data, of a person or of the server, is used up
     "outdated",  # the client is too old for this server
     "stopping",  # the server is about to stop

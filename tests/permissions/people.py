@@ -59,7 +59,7 @@ def create_table_in_phase(
     roles: PeopleByRole, phase: Phase = "playing", *, listed: bool = False, spectators: bool = True
 ) -> str:
     """A table at which they sit, in this phase; at its end `banned` is banned. Made without HTTP, which is quick."""
-    spec = TableSpec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators)
+    spec = TableSpec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators, hints="always")
     key = asyncio.run_coroutine_threadsafe(_create_table(roles, phase, spec), roles.live_server.loop).result(20)
     roles.tables.append(key)
     roles.live_server.refresh_people(roles.ids.values())

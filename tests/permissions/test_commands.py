@@ -28,6 +28,7 @@ GIVEN: dict[str, tuple[Phase, dict[str, Any]]] = {
     "proxy": ("playing", {"seat": SEAT, "plan": {"otherwise": 3}}),
     "take-back": ("moved", {"seat": SEAT}),
     "answer": ("asking", {"seat": SEAT, "agree": True}),
+    "hint": ("playing", {"seat": SEAT}),
     "rematch": ("over", {}),
     "say": ("playing", {"text": "hello"}),
     "link": ("playing", {"seat": SEAT}),
@@ -49,6 +50,7 @@ play       -        x     x         x      -       -        ban    x     x     o
 proxy      -        x     x         x      -       -        ban    x     x     ok
 take-back  -        x     x         x      -       -        ban    x     x     ok
 answer     -        x     x         x      -       -        ban    x     x     ok
+hint       -        x     x         x      -       -        ban    x     x     ok
 rematch    -        x     x         x      -       -        ban    ok    ok    ok
 say        -        ok    ok        ok     -       -        ban    ok    mute  ok
 link       -        x     x         x      -       -        ban    x     x     ok

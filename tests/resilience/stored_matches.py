@@ -11,16 +11,26 @@ from typing import Any
 
 import msgspec
 
-from tests.random_play import Variant
+from tests.random_play import Variant, finished_match
 from tests.tables.table_driver import Driver, random_plan, table_opened
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused
+from zuschlag.match.branch import branch_at
+from zuschlag.record import parse_record
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import ClocksPaused, MatchAbandoned, MoveMade, RematchCreated, SeatTransferred
+from zuschlag.tables.core.facts import (
+    BranchStart,
+    ClocksPaused,
+    MatchAbandoned,
+    MoveMade,
+    RematchCreated,
+    SeatTransferred,
+    TableBranched,
+)
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.core.time_control import Clock, LiveClock, MailClock, NoClock
-from zuschlag.tables.protocol.commands import Answer, Fill, Leave, Play, Proxy, Return, Salt, Sit, TakeBack
+from zuschlag.tables.protocol.commands import Answer, Fill, Hint, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 FOLDER = Path(__file__).parents[1] / "corpus"
 ENDS = ("finished", "abandoned", "playing")
@@ -163,8 +173,39 @@ def played(name: str, variant: Variant, end: str, clock: Clock) -> Driver:
     return party.driver
 
 
+BRANCH = "zahltag-2-branched-with-hints-playing"
+"""The name of a table that plays on from another match, and where a player asks for hints."""
+
+
+def played_branch() -> Driver:
+    """Anna plays on from a match after some moves, against a bot, and asks for a hint now and then."""
+    rng = random.Random(BRANCH)
+    record = msgspec.json.decode(msgspec.json.encode(finished_match(("zahltag", 2, {}), 3).record()))
+    cut = branch_at(parse_record(record), 20, "same")
+    start = BranchStart("replay", "source", "same", dict(cut.setup), list(cut.moves), list(cut.draws))
+    opened = table_opened("zahltag", 2, seats=["mine", BotSeat("easy")], hints="always")
+    driver = Driver(TableBranched(**msgspec.structs.asdict(opened), branch=start))
+    driver.do("anna", Start())
+    for _ in range(FEW // 4):
+        driver.now += rng.randrange(2_000)
+        assert driver.table.match is not None
+        seat = driver.table.awaited[0]
+        if seat == 0 and rng.random() < 0.4:
+            driver.do("anna", Hint())
+        move = rng.choice(list(driver.table.match.offered(seat)))
+        if seat == 0:
+            driver.do("anna", Play(nth=len(driver.table.moves_made[0]), move=move))
+        else:
+            driver.happen(MoveMade(seat, move, "bot"))
+    return driver
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    path = FOLDER / f"{BRANCH}.jsonl"
+    if not path.exists():
+        driver = played_branch()
+        write(path, driver.rows, driver.table)
     for name, variant, end, clock in tables():
         path = FOLDER / f"{name}.jsonl"
         if not path.exists():

@@ -10,6 +10,7 @@ import msgspec
 
 from tests.any_game import AnyGame, AnyTurn
 from tests.services.databases import create_store
+from zuschlag.bots import Thought
 from zuschlag.bus import Bus
 from zuschlag.store import Store
 from zuschlag.tables.core.table import Table
@@ -38,6 +39,9 @@ class FirstOffered:
         self.levels.append(level)
         self.seeds.append(seed)
         return turn.offered[0]
+
+    async def think(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> Thought:
+        return Thought(turn.offered[0], bot=level)
 
     async def close(self) -> None:
         pass

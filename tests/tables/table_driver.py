@@ -27,7 +27,14 @@ def table_opened(game: str = "bigshot", players: int = 4, options: dict[str, Any
     seats: Sequence[SeatChoice] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
     clock: Clock = parts.pop("clock", NoClock())
     spec = TableSpec(
-        game, players, list(seats), options or {}, clock, parts.pop("is_listed", False), parts.pop("has_spectators", True)
+        game,
+        players,
+        list(seats),
+        options or {},
+        clock,
+        parts.pop("is_listed", False),
+        parts.pop("has_spectators", True),
+        parts.pop("hints", "with-bots"),
     )
     defaults: dict[str, Any] = {
         "host": "anna",

@@ -38,6 +38,13 @@ class TableLimits:
         "by table",
         highest=100_000,
     )
+    hints_per_match: int = count_limit(
+        "max_hints_per_match",
+        100,
+        "decisions of one seat for which its player can ask for a hint in one match; 0: this server gives no hints",
+        "by table",
+        highest=100_000,
+    )
     bot_search_milliseconds: int = count_limit(
         "bot_search_milliseconds",
         2000,

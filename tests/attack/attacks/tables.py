@@ -195,6 +195,21 @@ class Plans(OwnTable):
         return {"do": "proxy", "seat": 1, "plan": {"offers": offers, "otherwise": attacker.rng.randrange(9)}}
 
 
+class HintFlood(OwnTable):
+    """Hints without end, at tables of one's own and at others'."""
+
+    name = "hint-flood"
+    bound = "12 hints a minute by person and 100 in a match; bots' turns go first"
+
+    def table_of(self, attacker: Attacker) -> str:
+        return self.honest_table(attacker.rng) if attacker.rng.random() < 0.2 else attacker.table
+
+    def command(self, attacker: Attacker) -> dict[str, Any]:
+        if attacker.rng.random() < 0.3:
+            return {"do": "uncover", "seat": attacker.rng.randrange(2)}
+        return {"do": "hint", "seat": attacker.rng.randrange(2)}
+
+
 class SeatChurn(RequestFlood):
     """Seats that are taken and left, bots that come and go, at tables that wait for players."""
 
@@ -300,6 +315,7 @@ ATTACKS: list[type[Attack]] = [
     ForeignMoves,
     ChatFlood,
     Plans,
+    HintFlood,
     SeatChurn,
     OwnMatches,
     ListedMatches,

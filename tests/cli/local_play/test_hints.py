@@ -2,13 +2,15 @@
 
 import re
 import time
+from typing import Any
 
 import pytest
 
 from tests.cli.command_runner import usage_error, zuschlag
 from tests.cli.pseudo_terminal import Terminal
 from zuschlag.bots import Candidate, Thought
-from zuschlag.cli.local_play.hints import MOST_CANDIDATES, hint_lines
+from zuschlag.cli.local_play.hints import MOST_CANDIDATES, hint_lines, remote_hint_lines
+from zuschlag.tables.protocol.messages import HintCandidate, HintMessage
 from zuschlag.texts import LANGUAGES, Texts
 
 PLAY = ("play", "--seed", "5", "--bot", "random")
@@ -114,3 +116,16 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
     many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))
     assert len(list(hint_lines(texts, Thought("bid 1", many, "valuer")))) == 1 + MOST_CANDIDATES
     assert list(hint_lines(texts, Thought("pass", (), "mine"))) == ["The bot “mine” would play: pass"]
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "notice"), [(None, None), ("not-ready", "not ready yet"), ("no-numba", "has no numba")], ids=str
+)
+def test_a_hint_of_a_server_is_told_like_any_other_and_says_who_answered(stand_in: Any, notice: str | None) -> None:
+    candidates = [HintCandidate(move="bid 3\x1b[31m", value=1.25, chance=0.4, limit=7)]
+    hint = HintMessage(seat=0, nth=1, move="bid 3\x1b[31m", candidates=candidates, bot="valuer", stand_in=stand_in)
+    said = list(remote_hint_lines(Texts("en"), hint))
+    assert "\x1b" not in "".join(said)
+    assert "would play: bid 3" in said[0]
+    assert ([line for line in said if notice in line] != []) if notice else len(said) == 2
+    assert "chance to win 40 %, worth +1.2, limit 7" in said[-1]

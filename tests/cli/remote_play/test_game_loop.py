@@ -152,6 +152,15 @@ def test_one_sits_down_by_a_link(live_server: LiveServer) -> None:
     assert [seat["name"] for seat in ben.get(f"/api/tables/{table}").json()["table"]["seats"]] == ["Ben", "Anna"]
 
 
+def test_a_hint_of_the_server_is_shown_with_its_reasons_and_logged(live_server: LiveServer) -> None:
+    with Terminal("play", "zahltag", "--server", live_server.url, "--players", "2", "--bot", "easy", "--name", "Anna") as anna:
+        anna.wait_for("Your move (")
+        anna.type("hint\n")
+        anna.wait_for("Anna has asked for a hint.")
+        anna.wait_for("would play: ")
+        anna.wait_for("worth ")
+
+
 def test_one_who_comes_back_to_a_table_that_waits_gets_its_link_again(live_server: LiveServer) -> None:
     with Terminal("play", "--server", live_server.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
         link = anna.wait_for("Waiting for players.").partition("sit down: ")[2].split()[0]

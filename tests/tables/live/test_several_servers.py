@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from tests.any_game import AnyTurn
 from tests.resilience.real_time_order import Operation, find_disorder
 from tests.tables.registry_setup import NAMES, FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
+from zuschlag.bots import Thought
+from zuschlag.bots.builtin import Valuer
 from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceReported, TableChanged, encode_hint
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
@@ -26,7 +29,9 @@ from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.live.live_table import ATTEMPTS
 from zuschlag.tables.live.remote_presence import ALIVE_SECONDS, RemotePresence
 from zuschlag.tables.people import refuse_banned
+from zuschlag.tables.protocol.commands import Hint as AskForHint
 from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Say, Sit, Start
+from zuschlag.tables.scheduling.fair_queue import Requester
 
 Interference = Callable[[], Awaitable[object]]
 
@@ -166,6 +171,7 @@ async def two_servers(
     *,
     is_hinting: bool = False,
     bots_of_a: FirstOffered | None = None,
+    bots_of_b: FirstOffered | None = None,
     store_of_a: type = InterruptedStore,
     store_of_b: type = InterruptedStore,
 ) -> AsyncIterator[TwoServers]:
@@ -175,7 +181,7 @@ async def two_servers(
     hub = InProcessHub()
     for store in stores:
         await store.open()
-        bots = bots_of_a if bots_of_a is not None and not drivers else FirstOffered()
+        bots = (bots_of_b if drivers else bots_of_a) or FirstOffered()
         drivers.append(RegistryDriver(store, bots, bus=RecordingBus(hub if is_hinting else InProcessHub())))
         await drivers[-1].registry.open()
     drivers[1].ids = drivers[0].ids  # the same people
@@ -199,6 +205,34 @@ def next_move(driver: RegistryDriver, table: Table) -> tuple[str, Play]:
     assert table.match is not None
     name = next(name for name, key in driver.ids.items() if table.seats[seat].person == key)
     return name, Play(seat=seat, nth=len(table.moves_made[seat]), move=table.match.offered(seat)[0])
+
+
+class TestHintsForPlayers:
+    def test_a_hint_reaches_the_devices_of_its_seat_at_both_servers_and_nobody_else(self, database: Database) -> None:
+        async def test() -> None:
+            async with two_servers(database, bots_of_a=ThinkingBots(), bots_of_b=ThinkingBots()) as servers:
+                table = await started_table(servers.a, hints="always")
+                (seat,) = table.awaited
+                name, other = (NAMES[0], NAMES[1]) if seat == 0 else (NAMES[1], NAMES[0])
+                phone, laptop = await servers.a.subscribe(name, table.id), await servers.b.subscribe(name, table.id)
+                others = [await server.subscribe(other, table.id) for server in (servers.a, servers.b)]
+                await servers.a.execute(name, table.id, AskForHint())
+                await phone.until(lambda inbox: bool(inbox.of("hint")))
+                await compare(servers.b)
+                await laptop.until(lambda inbox: bool(inbox.of("hint")))
+                assert phone.of("hint") == laptop.of("hint")
+                await servers.b.execute(name, table.id, AskForHint())  # it is the same turn
+                await laptop.until(lambda inbox: len(inbox.of("hint")) == 2)
+                assert (await servers.table_at(servers.b, table)).hint_counts[seat] == 1
+                await play(servers.a, table)
+                await compare(servers.b)
+                for server in (servers.a, servers.b):
+                    await server.registry.hints.wait()
+                    assert isinstance(server.bot_workers, ThinkingBots)
+                    assert server.bot_workers.hints == 1
+                assert all(not inbox.of("hint") for inbox in others)
+
+        run(test())
 
 
 class TestRaces:
@@ -380,6 +414,18 @@ class StuckBots(FirstOffered):
     async def choose_move(self, *_: object) -> str:
         await asyncio.Event().wait()
         raise AssertionError
+
+
+class ThinkingBots(FirstOffered):
+    """Bots that give hints as the valuer does, and note that they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hints = 0
+
+    async def think(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> Thought:
+        self.hints += 1
+        return Valuer(seed, turn.seat).think(turn)
 
 
 async def wait_for_claim(servers: TwoServers, table: Table) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.any_game import AnyGame, AnyTurn
+from zuschlag.bots import Thought
 from zuschlag.store import SQLite
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import TableSpec
@@ -33,6 +34,9 @@ class FirstOffered:
 
     async def choose_move(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> str:
         return turn.offered[0]
+
+    async def think(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> Thought:
+        return Thought(turn.offered[0], bot=level)
 
     async def close(self) -> None:
         pass

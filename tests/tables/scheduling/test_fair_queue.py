@@ -25,15 +25,15 @@ class Workplace:
         self._ends: list[asyncio.Event] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def ask(self, *requesters: Requester) -> None:
+    async def ask(self, *requesters: Requester, is_background: bool = False) -> None:
         """Let them wait, in this order."""
         for requester in requesters:
-            self.tasks.append(asyncio.create_task(self._work(requester)))
+            self.tasks.append(asyncio.create_task(self._work(requester, is_background=is_background)))
             await settle()
 
-    async def _work(self, requester: Requester) -> None:
+    async def _work(self, requester: Requester, *, is_background: bool = False) -> None:
         try:
-            async with self.queue.slot(requester):
+            async with self.queue.slot(requester, is_background=is_background):
                 end = asyncio.Event()
                 self.begun.append(requester)
                 self._ends.append(end)
@@ -161,6 +161,26 @@ def test_several_workers_do_not_all_serve_the_same_person() -> None:
         await place.end_turn()
         await place.end_turn()
         assert place.begun[2:] == [EVE, ANNA]
+
+    run(test())
+
+
+def test_what_runs_in_the_background_waits_for_all_turns_and_is_shared_in_the_same_way() -> None:
+    async def test() -> None:
+        place = Workplace(most=3)
+        await place.ask(EVE)
+        await place.ask(EVE, EVE, EVE, is_background=True)
+        await place.ask(ANNA, EVE, ANNA)
+        assert place.queue.waiting == 3
+        await place.ask(ANNA, is_background=True)
+        assert place.put_off == [EVE]
+        for _ in range(4):
+            await place.end_turn()
+        assert sorted(place.begun[1:4]) == sorted([ANNA, EVE, ANNA])
+        await place.end_turn()
+        assert sorted(place.begun[4:6]) == sorted([ANNA, EVE])
+        await place.end_turn()
+        assert (len(place.begun), place.queue.waiting) == (7, 0)
 
     run(test())
 

@@ -16,7 +16,7 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats, worlds
 from zuschlag.match import Dice
 from zuschlag.tables.core.take_back import REVEALING
-from zuschlag.tables.protocol.commands import Answer, Leave, Ping, Play, Proxy, Return, Say, TakeBack
+from zuschlag.tables.protocol.commands import Answer, Hint, Leave, Ping, Play, Proxy, Return, Say, TakeBack
 
 Move = tuple[int, str]
 
@@ -54,6 +54,10 @@ class Script:
     def leave(self, seat: int) -> None:
         """And come back, before the turn is the seat's: no bot thinks."""
         self.steps += [(seat, Leave(seat=seat)), (SPECTATOR, Say(text="where are they going?")), (seat, Return(seat=seat))]
+
+    def hint(self, seat: int) -> None:
+        """The seat, whose turn it is, asks for a hint."""
+        self.steps.append((seat, Hint(seat=seat)))
 
     def say(self, seat: int, text: str) -> None:
         self.steps.append((seat, Say(text=text)))
@@ -105,6 +109,8 @@ def played(variant: Variant, seed: int, decisions: int) -> tuple[Script, list[st
                 script.leave(rng.choice(script.idle))
             case 3:
                 script.say(rng.choice([SPECTATOR, *range(players)]), "well played")
+            case 4 | 5:
+                script.hint(rng.choice(match.pending.seats))
         script.play(*_any_move(match, rng))
     return script, [word for word in match.moves if word in match.game.outcomes]
 

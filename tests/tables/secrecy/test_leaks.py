@@ -1,7 +1,9 @@
 """No leak: what a viewer may not know changes no byte of what the viewer is sent."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -9,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from tests.services.databases import create_store
 from tests.tables.secrecy import leak_check
 from tests.tables.secrecy.leak_check import FACTS, Making
 from tests.tables.secrecy.secret_pairs import all_pairs
 from tests.variants import VARIANTS
 from zuschlag.match import Match
 from zuschlag.tables.core.update_numbers import UpdateNumbers
+from zuschlag.tables.protocol.commands import Hint
 
 ENOUGH = 30
 """Comparisons for each fact; `make soak` makes thousands."""
@@ -33,6 +37,23 @@ def test_no_secret_changes_a_byte_of_what_others_are_sent(tmp_path: Path, server
     assert set(counted) == set(FACTS)
     assert min(counted.values()) >= enough
     assert not +leaked
+
+
+@pytest.mark.parametrize("servers", [1, 2])
+def test_hints_are_among_what_is_compared_and_go_to_the_seat_that_asked(tmp_path: Path, servers: int) -> None:
+    pair = next(pair for pair in all_pairs(VARIANTS, count()) if any(isinstance(step, Hint) for _, step in pair.one.steps))
+    asking = {seat for seat, step in pair.one.steps if isinstance(step, Hint)}
+
+    async def record() -> leak_check.Messages:
+        async with AsyncExitStack() as stack:
+            stores = [create_store(tmp_path / "tables.sqlite", is_shared=servers > 1) for _ in range(servers)]
+            for store in stores:
+                await store.open()
+                stack.push_async_callback(store.close)
+            return await leak_check.Stage(stores).record_messages(pair.one, ())
+
+    received = asyncio.run(record())
+    assert {viewer for viewer, messages in received.items() if any(b'"type":"hint"' in each for each in messages)} == asking
 
 
 class Leaky(Match[Any, Any, Any]):

@@ -328,6 +328,33 @@ export interface Health {
   status?: string;
 }
 
+/** Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that somebody asked. The `ack` comes at once; the answer, a message `hint`, follows on the sockets of this seat, unless the turn is over by then. */
+export interface Hint {
+  do: "hint";
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** A move that the bot considered. What it does not estimate is null. */
+export interface HintCandidate {
+  move: string;
+  value: number | null;
+  chance: number | null;
+  limit: number | null;
+}
+
+/** What a strong bot would consider. It is computed from what the seat may know, and sent only to this seat's sockets. */
+export interface HintMessage {
+  type: "hint";
+  seat: number;
+  nth: number;
+  move: string;
+  candidates: HintCandidate[];
+  bot: string;
+  stand_in: "no-numba" | "not-ready" | null;
+}
+
 /** The table of an invite link. It has nothing of the match itself. */
 export interface Invitation {
   game: string;
@@ -340,6 +367,7 @@ export interface Invitation {
   seats: SeatState[];
   free: number;
   you: number[];
+  hints: "always" | "never" | "with-bots";
 }
 
 /** A link with which others can sit down. */
@@ -431,6 +459,7 @@ export interface MatchResult {
   players: number;
   place: number;
   win: number;
+  hints?: number;
 }
 
 /** What to do with a person: mute or ban them, or stop that. */
@@ -508,6 +537,7 @@ export interface OperatorTable {
   you: number[];
   awaited?: boolean;
   branch?: boolean;
+  hints?: "always" | "never" | "with-bots";
   host: NamedPerson | null;
   changed: number;
   in_memory: boolean;
@@ -561,6 +591,7 @@ export interface OwnTableEntry {
   you: number[];
   awaited?: boolean;
   branch?: boolean;
+  hints?: "always" | "never" | "with-bots";
   turn_since: number | null;
   turn_ends: number | null;
   invited: boolean;
@@ -770,6 +801,7 @@ export interface SeatStatistics {
   thinking: number;
   by: Record<string, number>;
   events: Record<string, number>;
+  hints: number;
 }
 
 /** How the server is. Times are milliseconds since 1970. */
@@ -924,6 +956,7 @@ export interface TableEntry {
   you: number[];
   awaited?: boolean;
   branch?: boolean;
+  hints?: "always" | "never" | "with-bots";
 }
 
 /** A table to create: the body of `POST /api/tables`. */
@@ -935,6 +968,7 @@ export interface TableSpec {
   clock?: NoClock | LiveClock | MailClock;
   listed?: boolean;
   spectators?: boolean;
+  hints?: "always" | "never" | "with-bots";
 }
 
 /** The table around the match. */
@@ -959,6 +993,8 @@ export interface TableState {
   invite: string | null;
   result: Record<string, unknown> | null;
   branch?: BranchState | null;
+  hints?: "always" | "never" | "with-bots";
+  hint_counts?: number[];
 }
 
 /** Ask the other players to let the seat take its last move back. */
@@ -1019,9 +1055,10 @@ export interface You {
   plan: Record<string, unknown> | null;
   can_take_back: boolean;
   host: boolean;
+  can_ask_for_hint?: boolean;
 }
 
-export type Message = Snapshot | Update | ChatMessage | Presence | Ack | Refusal | Bye;
+export type Message = Snapshot | Update | ChatMessage | HintMessage | Presence | Ack | Refusal | Bye;
 
 export type Command =
   | Sit
@@ -1034,6 +1071,7 @@ export type Command =
   | Proxy
   | TakeBack
   | Answer
+  | Hint
   | Rematch
   | Say
   | Link
@@ -1059,6 +1097,7 @@ export type RefusalCode =
   | "too-fast"
   | "too-large"
   | "too-many-take-backs"
+  | "no-hints"
   | "full"
   | "outdated"
   | "stopping"

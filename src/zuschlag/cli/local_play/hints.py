@@ -4,16 +4,34 @@ from collections.abc import Iterator
 
 from zuschlag.bots import Candidate, Thought
 from zuschlag.bots.stand_in_notice import stand_in_notice
+from zuschlag.tables.protocol.messages import HintMessage
 from zuschlag.texts import Texts
+from zuschlag.texts.seat_names import sanitize
 
 MOST_CANDIDATES = 5
 
 
 def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
     """Yield the bot's suggestion and the moves that it considered, best first, each with its reasons."""
+    yield from _lines(texts, thought, stand_in_notice(texts) if thought.is_stand_in else None)
+
+
+def remote_hint_lines(texts: Texts, hint: HintMessage) -> Iterator[str]:
+    """Yield the lines of a hint that a server sent."""
+    candidates = tuple(
+        Candidate(sanitize(each.move), each.value, each.chance, each.limit) for each in hint.candidates[:MOST_CANDIDATES]
+    )
+    notice = None
+    if hint.stand_in is not None:
+        is_missing = hint.stand_in == "no-numba"
+        notice = texts.say("hint.remote.no_numba") if is_missing else texts.say("hint.remote.not_ready")
+    yield from _lines(texts, Thought(sanitize(hint.move), candidates, sanitize(hint.bot)), notice)
+
+
+def _lines(texts: Texts, thought: Thought, notice: str | None) -> Iterator[str]:
     yield texts.say("hint.move", bot=thought.bot, move=thought.move)
-    if thought.is_stand_in:
-        yield stand_in_notice(texts)
+    if notice is not None:
+        yield notice
     chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move]
     others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
     shown = [candidate for candidate in [*chosen, *others][:MOST_CANDIDATES] if describe_candidate(texts, candidate)]

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from zuschlag.cli.exit_status import INTERRUPTED
+from zuschlag.cli.local_play.hints import remote_hint_lines
 from zuschlag.cli.output_files import save_record
 from zuschlag.cli.remote_play.http_client import ServerClient, error_from_server
 from zuschlag.cli.remote_play.remote_table import RemoteTable
@@ -16,8 +17,8 @@ from zuschlag.cli.remote_play.websocket import Connected, Ended, Lost, TableConn
 from zuschlag.cli.terminal.line_reader import LineReader
 from zuschlag.cli.terminal.match_screen import QUIT_WORDS, MatchScreen
 from zuschlag.tables.core.table import OVER
-from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
-from zuschlag.tables.protocol.messages import Ack, ChatMessage, Refusal, Snapshot, TableChange, Update
+from zuschlag.tables.protocol.commands import Answer, Command, Hint, Leave, Play, Return, Say, Start, TakeBack
+from zuschlag.tables.protocol.messages import Ack, ChatMessage, HintMessage, Refusal, Snapshot, TableChange, Update
 from zuschlag.texts import Texts
 from zuschlag.texts.refusals import refusal_text
 from zuschlag.texts.seat_names import sanitize
@@ -95,6 +96,9 @@ class RemoteGame:
                 self._handle_update(happening)
             case ChatMessage():
                 self._print_chat(happening)
+            case HintMessage():
+                for line in remote_hint_lines(self.texts, happening):
+                    self._print(line)
             case Ack(do="play"):
                 self.sent = None
             case Ack(do="leave"):
@@ -282,5 +286,6 @@ COMMANDS: dict[str, Command] = {
     "agree": Answer(agree=True),
     "object": Answer(agree=False),
     "return": Return(),
+    "hint": Hint(),
 }
 """Words that are no moves of any game."""

@@ -32,6 +32,7 @@ STATUSES = {
     "taken": 409,
     "not-now": 409,
     "too-many-take-backs": 409,
+    "no-hints": 409,
     "full": 409,
     "too-large": 413,
     "outdated": 426,

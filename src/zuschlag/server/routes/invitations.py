@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from zuschlag.errors import Refused
 from zuschlag.server.routes.parameters import ContextDep, TableId, ViewerDep
 from zuschlag.tables.core.facts import TableOpened, read_fact
+from zuschlag.tables.core.table_spec import HintRule
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.limits import MAX_KEY_LENGTH
 from zuschlag.tables.protocol.lobby_summary import build_table_entry, people_of_listing, reserved_for
@@ -35,6 +36,8 @@ class Invitation(msgspec.Struct, frozen=True):
     """How many seats the reader could take, if the match has not begun."""
     you: list[int]
     """The reader's seats."""
+    hints: HintRule
+    """May players ask for hints?"""
 
 
 @get("/api/tables/{table:str}/invitation", operation_id="tables_invitation")
@@ -60,6 +63,7 @@ async def show_invitation(context: ContextDep, viewer: ViewerDep, table: TableId
         seats=entry.seats,
         free=open_seats + reserved_for(listing, reader),
         you=entry.you,
+        hints=entry.hints,
     )
 
 

@@ -8,6 +8,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.match.fair_dice import check_salt
 from zuschlag.tables.core.facts import (
     Fact,
+    HintRequested,
     MatchAbandoned,
     MatchStarted,
     MoveMade,
@@ -30,7 +31,20 @@ from zuschlag.tables.limits import (
     MAX_OTHER_CHANGES_PER_MOVE,
     MAX_OTHER_CHANGES_PER_PERSON,
 )
-from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
+from zuschlag.tables.protocol.commands import (
+    Answer,
+    Command,
+    Fill,
+    Hint,
+    Leave,
+    Play,
+    Proxy,
+    Return,
+    Salt,
+    Sit,
+    Start,
+    TakeBack,
+)
 
 
 def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
@@ -249,6 +263,22 @@ def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
     return [TakeBackAccepted(seat), MoveTakenBack(request.seat, request.upto)] if is_last else [TakeBackAccepted(seat)]
 
 
+def _hint(table: Table, person: str, command: Hint) -> list[Fact]:
+    seat = resolve_own_seat(table, person, command.seat)
+    _check_status(table, "playing")
+    if not table.has_hints:
+        raise Refused("no-hints", "there are no hints at this table: its creator, or the game, does not allow them")
+    if table.seats[seat].stand_in_reason:
+        raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
+    if seat not in table.awaited:
+        raise Refused("not-awaited", f"seat {seat} has nothing to decide; hints are for the seat whose turn it is")
+    if not table.can_ask_for_hint(seat):
+        raise Refused(
+            "no-hints", f"seat {seat} has asked for {table.hint_counts[seat]} hints; at most {table.max_hints} are possible"
+        )
+    return [] if table.last_hints.get(seat) == table.turn_id(seat) else [HintRequested(seat)]
+
+
 _DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
     Sit: _sit,
     Leave: _leave,
@@ -260,6 +290,7 @@ _DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
     Proxy: _proxy,
     TakeBack: _take_back,
     Answer: _answer,
+    Hint: _hint,
 }
 
 

@@ -162,6 +162,12 @@ class MoveTakenBack(Fact, frozen=True, tag="took-back"):
     upto: int
 
 
+class HintRequested(Fact, frozen=True, tag="hinted"):
+    """A seat asked what a strong bot would consider. All see that it did; the answer is sent to the seat, and not stored."""
+
+    seat: int
+
+
 class ClocksPaused(Fact, frozen=True, tag="paused"):
     """The server was not running, or did not have the game, for this many milliseconds; no clock counts them."""
 
@@ -197,6 +203,7 @@ AnyFact = (
     | TakeBackAccepted
     | TakeBackRejected
     | MoveTakenBack
+    | HintRequested
     | ClocksPaused
     | RematchCreated
     | MatchAbandoned

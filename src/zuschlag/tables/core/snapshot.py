@@ -75,6 +75,9 @@ class TableSnapshot(msgspec.Struct, frozen=True, array_like=True):
     update_numbers: tuple[int, int, list[int], list[int]]
     other_changes_by: dict[str, int]
     match: MatchState | None
+    hint_counts: list[int] | None = None
+    """None: the snapshot is from before there were hints."""
+    last_hints: dict[int, tuple[int, int]] = {}
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -163,6 +166,8 @@ def _take_snapshot(table: Table) -> TableSnapshot:
             list(match.emitted),
             None if checkpoint is None else (checkpoint[0], checkpoint[1].position()),
         ),
+        hint_counts=table.hint_counts,
+        last_hints=table.last_hints,
     )
 
 
@@ -183,6 +188,8 @@ def _restore(table: Table, kept: TableSnapshot) -> Generator[None, None, None]:
     table.moves.revealed = kept.revealed
     table.take_back_count, table.moves_taken_back = kept.take_back_count, kept.moves_taken_back
     table.moves_made = kept.moves_made
+    table.hint_counts = kept.hint_counts or [0] * spec.players
+    table.last_hints = kept.last_hints
     table.plans = {seat: (plan, parse_plan(table.game, plan)) for seat, plan in kept.plans.items()}
     table.take_back_request, table.take_back_consents = kept.take_back_request, set(kept.take_back_consents)
     table.update_numbers = UpdateNumbers.from_counts(*kept.update_numbers)

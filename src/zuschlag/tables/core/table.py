@@ -75,12 +75,18 @@ class Table:
     """A match with its seats, its moves and its clocks."""
 
     def __init__(
-        self, key: str, start_match: StartMatch = start_fair_match, max_taken_back: int = TableLimits.moves_taken_back
+        self,
+        key: str,
+        start_match: StartMatch = start_fair_match,
+        max_taken_back: int = TableLimits.moves_taken_back,
+        max_hints: int = TableLimits.hints_per_match,
     ) -> None:
         self.id = key
         self._start_match = start_match
         self.max_taken_back = max_taken_back
         """How many moves may be taken back. Loading does not check it: the operator may have lowered it."""
+        self.max_hints = max_hints
+        """How many hints each seat may ask for. Loading does not check it either."""
         self.version = 0
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -100,6 +106,10 @@ class Table:
         """How many moves were taken back."""
         self.moves_made: list[list[str]] = []
         """By seat, all moves ever made, including those taken back: so a move's number is never used twice."""
+        self.hint_counts: list[int] = []
+        """By seat, for how many of its decisions it asked for a hint."""
+        self.last_hints: dict[int, tuple[int, int]] = {}
+        """By seat, the turn for which it last asked: asking again in the same turn does not count."""
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
         self.take_back_request: facts.TakeBackRequested | None = None
         self.take_back_consents: set[str] = set()
@@ -205,6 +215,22 @@ class Table:
         """The people who must accept a take-back that this seat requests: all who play, except the requester."""
         playing = {seat.person for seat in self.seats if seat.person is not None and seat.is_played_by_person}
         return playing - {self.seats[requester].person}
+
+    def turn_id(self, seat: int) -> tuple[int, int]:
+        """Names the turn of a seat: no two of its decisions in this match have the same."""
+        return self.take_back_count, len(self.moves_made[seat])
+
+    @property
+    def has_hints(self) -> bool:
+        """Does the table allow hints? A game without bots that know it has none."""
+        rule = self.opened.spec.hints
+        is_allowed = rule == "always" or (rule == "with-bots" and len(self._seats_of) <= 1)
+        return is_allowed and self.game.parts.strategies is not None
+
+    def can_ask_for_hint(self, seat: int) -> bool:
+        """May a person at this seat ask for a hint, when it is their turn?"""
+        has_asked = self.last_hints.get(seat) == self.turn_id(seat)
+        return self.status == "playing" and (has_asked or self.hint_counts[seat] < self.max_hints) and self.has_hints
 
     @property
     def other_changes(self) -> int:
@@ -333,6 +359,7 @@ class Table:
             self.seats[seat].reserved = reserved
         self.salts = [""] * spec.players
         self.moves_made = [[] for _ in range(spec.players)]
+        self.hint_counts = [0] * spec.players
         self.update_numbers = UpdateNumbers(spec.players)
         self.clocks = Clocks(spec.clock, spec.players)
         return fact
@@ -441,6 +468,11 @@ class Table:
         self.take_back_request = None
         return fact
 
+    def _request_hint(self, fact: facts.HintRequested, at: int) -> Fact:  # noqa: ARG002
+        self.hint_counts[fact.seat] += 1
+        self.last_hints[fact.seat] = self.turn_id(fact.seat)
+        return fact
+
     def _pause_clocks(self, fact: facts.ClocksPaused, at: int) -> Fact:
         self.clocks.shift(fact.away, at)
         return fact
@@ -489,6 +521,7 @@ _APPLY: dict[type[Fact], Any] = {
     facts.TakeBackAccepted: Table._accept_take_back,
     facts.TakeBackRejected: Table._reject_take_back,
     facts.MoveTakenBack: Table._take_back,
+    facts.HintRequested: Table._request_hint,
     facts.ClocksPaused: Table._pause_clocks,
     facts.RematchCreated: Table._rematch,
     facts.MatchAbandoned: Table._abandon,

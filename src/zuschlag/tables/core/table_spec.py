@@ -17,6 +17,8 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SeatChoice = Literal["open", "mine"] | BotSeat
+HintRule = Literal["with-bots", "always", "never"]
+"""`with-bots`: hints are possible where all other seats are bots', or the same person's."""
 
 
 class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,3 +36,5 @@ class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Listed in the lobby, for anybody to sit down; else only by invite."""
     has_spectators: bool = msgspec.field(name="spectators", default=True)
     """May others watch?"""
+    hints: HintRule = "with-bots"
+    """May a player whose turn it is ask what a strong bot would consider? Everybody at the table sees that they did."""

@@ -31,6 +31,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     """From 1; tied players share one."""
     win: float
     """1 for the only winner, 0.5 for one of two, 0 for everybody else."""
+    hints: int = 0
+    """For how many of their decisions the person asked for a hint."""
 
 
 class Opponent(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +99,8 @@ class ResultCount:
         (seat,) = mine
         place = places[seat]
         win = 1 / places.count(1) if place == 1 else 0.0
-        self._results.append(MatchResult(listing.table, listing.game, listing.opened, len(places), place, win))
+        hints = summary.hint_counts[seat] if summary.hint_counts else 0
+        self._results.append(MatchResult(listing.table, listing.game, listing.opened, len(places), place, win, hints))
         others: defaultdict[tuple[str | None, str | None], list[int]] = defaultdict(list)
         for at, other in enumerate(summary.seats):
             if at != seat:

@@ -13,17 +13,22 @@ from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.viewer_messages import Names
 
+HINTS_KEY = "x-hints"
+"""In a record: for how many of its decisions each seat asked for a hint. Without the key, nobody did."""
+
 
 def build_record(table: Table, names: Names) -> dict[str, Any]:
     """Build the record of a finished match, with names, start time and the proof of fair dice."""
     check_finished(table)
     assert table.match is not None
+    hints = {HINTS_KEY: list(table.hint_counts)} if any(table.hint_counts) else {}
     fair = FairDice(table.opened.seed, tuple(table.salts))
     return table.match.record() | {
         "seats": names_of_seats(table, names),
         "started": datetime.fromtimestamp(table.opened_at / 1000, UTC).isoformat(timespec="seconds"),
         "rules": table.opened.edition,
         DICE_KEY: fair.as_record(),
+        **hints,
     }
 
 

@@ -24,6 +24,8 @@ class SeatStatistics(msgspec.Struct, frozen=True):
     """How many moves the person, a bot, the proxy or a stand-in made."""
     events: dict[str, int]
     """How many events of each kind are about this seat."""
+    hints: int
+    """For how many of its decisions the seat asked for a hint."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -69,6 +71,7 @@ async def compute_statistics(table: Table, services: Services) -> Statistics:
                 thinking=times.spent[seat],
                 by=dict(moves[seat]),
                 events=dict(events_of[seat]),
+                hints=table.hint_counts[seat],
             )
             for seat, name in enumerate(names_of_seats(table, services.people.name))
         ],

@@ -31,11 +31,12 @@ from zuschlag.tables.live.subscribers import (
     viewer_of,
 )
 from zuschlag.tables.people import hash_secret, refuse_banned, refuse_unknown
-from zuschlag.tables.protocol.commands import Command, Cover, Leave, Link, Ping, Rematch, Say, Sit, Uncover
+from zuschlag.tables.protocol.commands import Command, Cover, Hint, Leave, Link, Ping, Rematch, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
 from zuschlag.tables.scheduling.downtime import record_downtime
+from zuschlag.tables.scheduling.hints import Hints
 from zuschlag.tables.scheduling.scheduler import Scheduler
 from zuschlag.tables.scheduling.time_slices import Priority
 from zuschlag.tables.scheduling.timeouts import Timeouts
@@ -69,6 +70,7 @@ class TableRegistry:
         self._counted_moves = self._loads_since_count = 0
         self._scheduler = Scheduler(services.sources.now, self._check_timeouts)
         self._bot_turns = BotTurns(services, self._scheduler)
+        self.hints = Hints(services)
         self._timeouts = Timeouts(services, self._scheduler, self._bot_turns.schedule)
         self._scheduler_task: asyncio.Task[None] | None = None
         self._peers: Peers | None = None
@@ -104,6 +106,7 @@ class TableRegistry:
             self._scheduler_task.cancel()
             await asyncio.gather(self._scheduler_task, return_exceptions=True)
         await self._bot_turns.close()
+        await self.hints.close()
         if self._peers is not None:
             await self._peers.close()
         resending = list(self._resending.values())
@@ -120,6 +123,12 @@ class TableRegistry:
         """Raise Refused if the server is about to stop."""
         if self.is_stopping:
             raise Refused("stopping", STOPPING)
+
+    def _on_settled(self, live: LiveTable, table: Table, is_of_another: bool) -> None:
+        """Do what follows from a change: bots' turns, time-outs and hints."""
+        self._bot_turns.schedule(live, table, is_of_another)
+        if is_of_another:
+            self.hints.on_settled(live, table)
 
     async def _check_timeouts(self, key: str) -> None:
         await self._timeouts.check(self._get_live_table(key))
@@ -159,8 +168,9 @@ class TableRegistry:
 
     async def _create_table(self, opened: TableOpened) -> Table:
         key = self.services.sources.draw_key()
-        live = self._live[key] = LiveTable(self.services, key, self._bot_turns.schedule)
-        new = Table(key, self.services.sources.start_match, self.services.limits.moves_taken_back)
+        live = self._live[key] = LiveTable(self.services, key, self._on_settled)
+        limits = self.services.limits
+        new = Table(key, self.services.sources.start_match, limits.moves_taken_back, limits.hints_per_match)
         async with live.lock_new(new) as table:
             await self.services.people.load(filter(None, [opened.host, *opened.reserved]))
             await live.commit([opened])
@@ -318,6 +328,8 @@ class TableRegistry:
                 await self._check_not_blocked(table, person)
             if isinstance(command, Rematch):
                 return await self._rematch(live, table, person, command)
+            if isinstance(command, Hint):
+                return await self.hints.request(live, table, person, command)
             return await run_command(self.services, live, table, person, command, subscriber)
 
         if isinstance(command, CHANGES_NO_ROWS):
@@ -491,7 +503,7 @@ class TableRegistry:
         live = self._live.get(key)
         if live is None:
             self._unload_idle_tables()
-            live = self._live[key] = LiveTable(self.services, key, self._bot_turns.schedule)
+            live = self._live[key] = LiveTable(self.services, key, self._on_settled)
         return live
 
     def _lock(self, key: str, *, is_newest: bool = False) -> TableLock:

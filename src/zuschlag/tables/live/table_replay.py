@@ -25,7 +25,9 @@ class TableReplay:
     """A table that is made again from its rows. It can be continued when there are more rows."""
 
     def __init__(self, services: Services, key: str, priority: Priority = Priority.HISTORY) -> None:
-        self._new_table = partial(Table, key, services.sources.start_match, services.limits.moves_taken_back)
+        self._new_table = partial(
+            Table, key, services.sources.start_match, services.limits.moves_taken_back, services.limits.hints_per_match
+        )
         self.table = self._new_table()
         self._store = services.store
         self._row_cache = services.row_cache

@@ -112,6 +112,16 @@ class Answer(Command, frozen=True, tag="answer"):
     """One of the sender's seats; optional for a sender with one seat."""
 
 
+class Hint(Command, frozen=True, tag="hint"):
+    """Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that somebody asked.
+
+    The `ack` comes at once; the answer, a message `hint`, follows on the sockets of this seat, unless the turn is over by then.
+    """
+
+    seat: SeatNumber | None = None
+    """One of the sender's seats; optional for a sender with one seat."""
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """Create a table for another match with the same people and bots at the same seats. The answer has its id."""
 
@@ -156,6 +166,7 @@ AnyCommand = (
     | Proxy
     | TakeBack
     | Answer
+    | Hint
     | Rematch
     | Say
     | Link

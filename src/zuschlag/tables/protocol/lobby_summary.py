@@ -11,6 +11,7 @@ import msgspec
 
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import HintRule
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.messages import SeatState
 from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
@@ -38,6 +39,9 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     is_branch: bool = False
     places: list[int] | None = None
     """The place of each seat in a finished match, from 1; tied seats share one. Older summaries have none."""
+    hints: HintRule = "with-bots"
+    hint_counts: list[int] = []
+    """By seat; empty: nobody asked for a hint."""
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +64,8 @@ class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Is it the reader's turn? Only in the lists of one's own tables."""
     is_branch: bool = msgspec.field(name="branch", default=False)
     """Does the match play on from another one? Then it does not count as an ordinary match."""
+    hints: HintRule = "with-bots"
+    """May players ask for hints?"""
 
 
 class OwnTableEntry(TableEntry, frozen=True, kw_only=True):
@@ -103,6 +109,8 @@ def encode_summary(table: Table) -> bytes:
             table.rematch,
             table.branch is not None,
             list(places) if places is not None else None,
+            spec.hints,
+            list(table.hint_counts) if any(table.hint_counts) else [],
         )
     )
 
@@ -176,4 +184,5 @@ def build_table_entry(listing: Listing, reader: str | None, names: Names) -> Tab
         seats=[describe_seat(listing.table, at, seat, names) for at, seat in enumerate(summary.seats)],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
         is_branch=summary.is_branch,
+        hints=summary.hints,
     )

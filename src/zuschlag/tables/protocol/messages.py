@@ -7,6 +7,7 @@ import msgspec
 from zuschlag.match.branch import BranchDice
 from zuschlag.tables.core.facts import BranchSource
 from zuschlag.tables.core.table import Status
+from zuschlag.tables.core.table_spec import HintRule
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.version import PROTOCOL
@@ -121,6 +122,10 @@ class TableState(MessageStruct, frozen=True, omit_defaults=False):
     """As in a record, when the match is finished."""
     branch: BranchState | None = None
     """Where the match begins, if it plays on from another one."""
+    hints: HintRule = "never"
+    """May players ask for hints? Missing: this server has none."""
+    hint_counts: list[int] = []
+    """By seat, for how many of its decisions it asked for a hint."""
 
 
 class ClockTimes(MessageStruct, frozen=True, omit_defaults=False):
@@ -146,6 +151,8 @@ class You(MessageStruct, frozen=True, omit_defaults=False):
     """Has the seat made a move after which nothing was revealed, and may it still be taken back in this match?"""
     is_host: bool = msgspec.field(name="host")
     """Did the receiver create the table?"""
+    can_ask_for_hint: bool = False
+    """May the seat ask for a hint, whenever it is its turn?"""
 
 
 class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omit_defaults=False):
@@ -214,6 +221,34 @@ class ChatMessage(MessageStruct, frozen=True, tag_field="type", tag="said", omit
     """If the text is a quick phrase: its code, to show it in the reader's language."""
 
 
+class HintCandidate(MessageStruct, frozen=True, omit_defaults=False):
+    """A move that the bot considered. What it does not estimate is null."""
+
+    move: str
+    value: float | None
+    """The expected gain in millions, compared with the first move that the bot considers."""
+    chance: float | None
+    """The estimated probability to win with it: the match or, for Zahltag's `valuer`, the contract."""
+    limit: int | None
+    """The most that the bot would pay in this auction, or the least for which it would do the contract."""
+
+
+class HintMessage(MessageStruct, frozen=True, tag_field="type", tag="hint", omit_defaults=False):
+    """What a strong bot would consider. It is computed from what the seat may know, and sent only to this seat's sockets."""
+
+    seat: int
+    nth: int
+    """The number of the move that it is about, as in `you.nth`."""
+    move: str
+    """What the bot would play."""
+    candidates: list[HintCandidate]
+    """Best first, at most 5. The suggested move is the first: a sealed offer may be drawn among several."""
+    bot: str
+    """The name of the bot."""
+    stand_in: Literal["not-ready", "no-numba"] | None
+    """Why a weaker bot answered: the search is being compiled, or the server lacks what it needs."""
+
+
 class Presence(MessageStruct, frozen=True, tag_field="type", tag="presence", omit_defaults=False):
     """Which players are connected, and how many spectators."""
 
@@ -264,4 +299,4 @@ class Bye(MessageStruct, frozen=True, tag_field="type", tag="bye", omit_defaults
     message: str
 
 
-AnyMessage = Snapshot | Update | ChatMessage | Presence | Ack | Refusal | Bye
+AnyMessage = Snapshot | Update | ChatMessage | HintMessage | Presence | Ack | Refusal | Bye

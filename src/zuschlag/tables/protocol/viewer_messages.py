@@ -190,6 +190,7 @@ def _you(table: Table, viewer: Viewer) -> You | None:
         plan=table.plans[seat][0] if seat is not None and seat in table.plans else None,
         can_take_back=seat is not None and table.can_take_back(seat),
         is_host=table.host == viewer.person,
+        can_ask_for_hint=seat is not None and table.can_ask_for_hint(seat),
     )
 
 
@@ -226,6 +227,8 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
         invite=opened.invite if is_seated and table.status == "waiting" else None,
         result=_result(table),
         branch=_branch(table, is_host=viewer.person == table.host),
+        hints=opened.spec.hints,
+        hint_counts=list(table.hint_counts),
     )
 
 

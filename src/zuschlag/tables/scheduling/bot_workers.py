@@ -3,7 +3,7 @@
 import asyncio
 from typing import Protocol
 
-from zuschlag.bots import Turn
+from zuschlag.bots import Thought, Turn
 from zuschlag.bots.bot_pool import BotPool
 from zuschlag.games import Game
 from zuschlag.tables.scheduling.fair_queue import FairQueue, Requester
@@ -24,6 +24,12 @@ class BotWorkers(Protocol):
 
     async def choose_move(self, level: str, seed: str, turn: Turn, requester: Requester) -> str:
         """The move of a bot of this level, which plays for this person. Raises QueueFull where it has to be tried again."""
+
+    async def think(self, level: str, seed: str, turn: Turn, requester: Requester) -> Thought:
+        """What a bot of this level considers, for a person who asked. It may wait: bots' turns go first.
+
+        Raises QueueFull where too many wait.
+        """
 
     async def close(self) -> None: ...
 
@@ -72,11 +78,17 @@ class BotProcesses:
         return self._pool
 
     async def choose_move(self, level: str, seed: str, turn: Turn, requester: Requester) -> str:
+        return (await self._think(level, seed, turn, requester, is_background=False)).move
+
+    async def think(self, level: str, seed: str, turn: Turn, requester: Requester) -> Thought:
+        return await self._think(level, seed, turn, requester, is_background=True)
+
+    async def _think(self, level: str, seed: str, turn: Turn, requester: Requester, *, is_background: bool) -> Thought:
         from zuschlag.bots import needs_compiling
 
         queue = self._search_queue if needs_compiling(level) else self._plain_queue
-        async with queue.slot(requester):
-            return (await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))).move
+        async with queue.slot(requester, is_background=is_background):
+            return await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))
 
     async def close(self) -> None:
         if self._pool is not None:

@@ -3,6 +3,8 @@
 Time is shared equally between the addresses that wait, and the time of an address between its people. Law: however many turns
 somebody has waiting, whoever comes waits for the turns that are running, and for at most one more of each other address and of
 each other person at the own address.
+
+What may wait, such as hints, gets a slot only when no turn waits; among itself it is shared in the same way.
 """
 
 import asyncio
@@ -69,6 +71,8 @@ class Share:
 class WaitingTurn:
     """A turn that waits for a worker, or has one."""
 
+    whole: Share
+    """The share of all turns, or of all that may wait."""
     address: Share
     person: Share
     granted: "asyncio.Future[None]"
@@ -82,7 +86,8 @@ class WaitingTurn:
 class FairQueue:
     """So many slots, one for each worker: `async with queue.slot(requester)` waits for one.
 
-    At most `most` turns wait; beyond that, a turn of the address with most waiting turns is put off.
+    At most `most` turns wait; beyond that, a turn of the address with most waiting turns is put off. As much may wait of what
+    is less urgent.
     """
 
     def __init__(self, slots: int, most: int = TableLimits.waiting_bot_turns, clock: Callable[[], float] = monotonic) -> None:
@@ -90,17 +95,22 @@ class FairQueue:
         self._most = most
         self._clock = clock
         self._all = Share(0.0)
+        self._background = Share(0.0)
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many turns wait, without those in the background."""
         return self._all.waiting
 
     @asynccontextmanager
-    async def slot(self, requester: Requester) -> AsyncIterator[None]:
-        """Wait for a slot, and have it while the block runs. Raises QueueFull where too many wait."""
-        address = self._all.enter(requester.address)
-        turn = WaitingTurn(address, address.enter(requester.person), asyncio.get_running_loop().create_future())
+    async def slot(self, requester: Requester, *, is_background: bool = False) -> AsyncIterator[None]:
+        """Wait for a slot, and have it while the block runs. Raises QueueFull where too many wait.
+
+        `is_background`: turns go first, whenever they come.
+        """
+        whole = self._background if is_background else self._all
+        address = whole.enter(requester.address)
+        turn = WaitingTurn(whole, address, address.enter(requester.person), asyncio.get_running_loop().create_future())
         self._add(turn)
         try:
             await turn.granted
@@ -118,29 +128,30 @@ class FairQueue:
 
     def _add(self, turn: WaitingTurn) -> None:
         turn.person.turns.append(turn)
-        for share in (self._all, turn.address, turn.person):
+        for share in (turn.whole, turn.address, turn.person):
             share.waiting += 1
         self._grant()
-        if self.waiting > self._most:
-            last = self._all.largest().largest().turns[-1]
+        if turn.whole.waiting > self._most:
+            last = turn.whole.largest().largest().turns[-1]
             self._remove(last)
             if not last.granted.done():
                 last.granted.set_exception(QueueFull(f"more than {self._most} turns of bots wait"))
 
     def _remove(self, turn: WaitingTurn) -> None:
         turn.person.turns.remove(turn)
-        for share in (self._all, turn.address, turn.person):
+        for share in (turn.whole, turn.address, turn.person):
             share.waiting -= 1
 
     def _grant(self) -> None:
-        while self._free and self.waiting:
-            turn = self._all.next().next().turns[0]
+        while self._free and (self._all.waiting or self._background.waiting):
+            whole = self._all if self._all.waiting else self._background
+            turn = whole.next().next().turns[0]
             self._remove(turn)
             if turn.granted.done():  # who waited was cancelled, and does not know yet
                 continue
             self._free -= 1
-            for whole, part in ((self._all, turn.address), (turn.address, turn.person)):
-                whole.floor = max(whole.floor, part.used)
+            for share, part in ((whole, turn.address), (turn.address, turn.person)):
+                share.floor = max(share.floor, part.used)
                 part.used += LEAST_SECONDS
                 part.running += 1
             turn.granted.set_result(None)
