@@ -74,8 +74,12 @@ def serve(respond: Callable[[bytes], bytes]) -> None:  # pragma: no cover (a pro
     lines: SimpleQueue[bytes] = SimpleQueue()
     start_thread(read_lines, questions, lines)
     while True:
-        answers.write(respond(lines.get()))
-        answers.flush()
+        answer = respond(lines.get())
+        try:
+            answers.write(answer)
+            answers.flush()
+        except OSError:  # the asker has gone, and the other thread has not noticed it yet
+            exit_now()
 
 
 def read_lines(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:  # pragma: no cover (only in a worker)
