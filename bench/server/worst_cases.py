@@ -25,9 +25,11 @@ import httpx
 from websockets.sync.client import connect
 
 from bench.server.server_process import Process, cores, free_port
-from bench.server.worst_world import DECK, WorstWorld, add_open_tables, build_world, longest_record
+from bench.server.worst_world import DECK, WorstWorld, add_open_tables, build_world, copies_in_play, longest_record
 from bench.server.zuschlag_server import command
 from tests.tables.worst_case_tables import largest_plan
+from zuschlag.server.live_matches import CACHED_SECONDS
+from zuschlag.tables.history.branch import MAX_BRANCH_MOVES
 from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_NOTE_LENGTH, MAX_SALT_LENGTH
 
 KIB, MIB = 1024, 1024 * 1024
@@ -250,9 +252,10 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         ),
         "DELETE /api/me": crowded(ask("DELETE", "/api/me", who="rich", status=204)),
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
-        "GET /api/me/matches": crowded(get("/api/me/matches?opponent=y", "rich")),
+        "GET /api/me/matches": crowded(get("/api/me/matches?opponent=x", "rich")),
+        "GET /api/me/progress": get("/api/me/progress", "rich", is_cold=True),
         "GET /api/tables": get("/api/tables"),
-        "GET /api/live": get("/api/live"),
+        "GET /api/live": Case(lambda server, _: _get_live(server), _load_all_in_play, is_crowded=True),
         "POST /api/tables": ask("POST", "/api/tables", new_table, "other", status=201),
         "GET /api/tables/{table}": get(table, is_cold=True),
         "GET /api/tables/{table}/updates": Case(
@@ -275,6 +278,9 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/tables/{table}/steps/{step}": get(f"{over}/steps/{last_step - 1}", is_cold=True),
         "GET /api/tables/{table}/course": get(f"/api/tables/{world.course}/course", is_cold=True),
         "GET /api/tables/{table}/statistics": get(f"{over}/statistics", is_cold=True),
+        "POST /api/tables/{table}/branch": ask(
+            "POST", f"{over}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
+        ),
         "POST /api/claims": Case(
             lambda server, key: server.ask("POST", "/api/claims", {"key": key}, "other"),
             lambda server: server.do(world.playing, "link", seat=0).json()["link"].rpartition("/")[2],
@@ -285,6 +291,9 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/replays/{replay_id}/steps/{step}": get(f"{replay}/steps/{last_step}", is_cold=True),
         "GET /api/replays/{replay_id}/course": Case(
             lambda server, key: server.get(f"/api/replays/{key}/course"), _upload_course, is_cold=True
+        ),
+        "POST /api/replays/{replay_id}/branch": ask(
+            "POST", f"{replay}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
         ),
         "DELETE /api/replays/{replay_id}": ask("DELETE", "/api/replays/record9", who="rich", status=204),
         "GET /api/operator/overview": operate("GET", "/overview"),
@@ -348,6 +357,18 @@ def commands(world: WorstWorld) -> dict[str, Case]:
         "cover": on_socket({"do": "uncover", "seat": 1}, {"do": "cover"}),
         "ping": on_socket({"do": "ping"}),
     }
+
+
+def _load_all_in_play(server: MeasuredServer) -> None:
+    """Load as many of the longest matches as one person can play, all of them listed."""
+    for key in copies_in_play():
+        server.get(f"/api/tables/{key}")
+
+
+def _get_live(server: MeasuredServer) -> httpx.Response:
+    """The list of live matches, when the one before is too old."""
+    time.sleep(CACHED_SECONDS)
+    return server.get("/api/live")
 
 
 def open_socket(server: MeasuredServer, *messages: dict[str, Any]) -> int:
@@ -440,7 +461,7 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path) 
     is_fresh = False
     for name, case in cases.items():
         is_reading = name.startswith("GET") and not case.is_cold
-        if not (is_fresh and is_reading):
+        if case.is_crowded or not (is_fresh and is_reading):
             server.stop()
             for file in server.folder.glob("tables.sqlite-*"):
                 file.unlink()
@@ -454,9 +475,14 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path) 
         elif is_reading:
             case.act(server, prepared)  # what only the first request of all loads is not what it costs
         found[name] = server.measure(partial(case.act, server, prepared), case.status)
-        is_fresh = is_reading
+        is_fresh = is_reading and not case.is_crowded
         print(f"{name}: {' | '.join(found[name].cells())}", flush=True)
     return found
+
+
+def is_wanted(name: str, only: str) -> bool:
+    """Has the name one of these parts, which are separated by commas?"""
+    return any(part in name for part in only.split(","))
 
 
 def write_costs(file: Path, costs: dict[str, Cost]) -> None:
@@ -474,7 +500,7 @@ def main() -> None:
     """Build the database, measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the figures into the tables of this page")
-    parser.add_argument("--only", default="", help="a part of the names of the cases to measure")
+    parser.add_argument("--only", default="", help="parts of the names of the cases to measure, separated by commas")
     parser.add_argument("--part", choices=["routes", "commands"], help="measure only these")
     chosen = parser.parse_args()
     with TemporaryDirectory(prefix="zuschlag-worst-") as folder:
@@ -485,7 +511,7 @@ def main() -> None:
         server = MeasuredServer(running, world)
         parts = {"routes": routes(world), "commands": commands(world)}
         chosen_parts = [parts[chosen.part]] if chosen.part else parts.values()
-        cases = {name: case for part in chosen_parts for name, case in part.items() if chosen.only in name}
+        cases = {name: case for part in chosen_parts for name, case in part.items() if is_wanted(name, chosen.only)}
         try:
             costs = measure_all(cases, server, pristine)
         finally:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import zuschlag
 from tests.tables.worst_case_tables import CONTRACTS, EXPOSED, play_worst_case, raise_by_one, smallest_plan
 from zuschlag.record import record_line
@@ -15,11 +17,13 @@ from zuschlag.server.limits import MAX_BODY_BYTES, MAX_RECORD_BYTES, Limits
 from zuschlag.server.routes.lobby import MAX_LISTED
 from zuschlag.store import ChatLine, SQLite, UploadedRecord
 from zuschlag.tables.core.table_spec import TableSpec
+from zuschlag.tables.core.time_control import NoClock
 from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_NAME_LENGTH
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Sit
+from zuschlag.tables.protocol.lobby_summary import SeatSummary, Summary
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
 from zuschlag.tables.table_limits import TableLimits
 
@@ -145,8 +149,13 @@ def longest_record() -> dict[str, Any]:
 def add_open_tables(file: Path, world: WorstWorld) -> None:
     """Add as many tables in play as one person may have, each with the longest match."""
     with sqlite3.connect(file) as connection:
-        for number in range(TABLE_LIMITS.open_tables_per_person - 2):
-            _copy_table(connection, world.playing, f"playing{number}", has_rows=True)
+        for key in copies_in_play():
+            _copy_table(connection, world.playing, key, has_rows=True)
+
+
+def copies_in_play() -> list[str]:
+    """The tables that `add_open_tables` adds."""
+    return [f"playing{number}" for number in range(TABLE_LIMITS.open_tables_per_person - 2)]
 
 
 def _move_to_today(file: Path) -> None:
@@ -160,10 +169,18 @@ def _move_to_today(file: Path) -> None:
 
 
 def _add_old_tables(file: Path, world: WorstWorld) -> None:
-    """Add tables that are over. (Nobody loads them here, so they need no rows.)"""
+    """Add finished matches against ever other people. (Nobody loads them here, so they need no rows.)"""
     with sqlite3.connect(file) as connection:
+        rich = world.people["rich"]
+        others = [key for (key,) in connection.execute("SELECT id FROM person") if key not in world.people.values()]
         for number in range(OLD_TABLES):
-            _copy_table(connection, world.finished, f"old{number}", has_rows=False)
+            key = f"old{number}"
+            people = [rich, *(others[(3 * number + at) % len(others)] for at in range(3))]
+            _copy_table(connection, world.finished, key, has_rows=False)
+            summary = Summary("Big Shot", {}, NoClock(), True, [SeatSummary(each) for each in people], places=[1, 2, 3, 4])  # noqa: FBT003
+            connection.execute("UPDATE listing SET summary = ? WHERE table_id = ?", [msgspec.json.encode(summary), key])
+            for seat, person in enumerate(people):
+                connection.execute("UPDATE seat SET person = ? WHERE table_id = ? AND seat = ?", [person, key, seat])
 
 
 def _copy_table(connection: sqlite3.Connection, source: str, key: str, *, has_rows: bool) -> None:

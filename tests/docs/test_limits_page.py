@@ -16,6 +16,8 @@ from typing import Any, cast, get_args
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
+from bench.server import worst_cases
+from bench.server.worst_world import WorstWorld
 from tests.attack.catalogue import ATTACKS
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
@@ -76,6 +78,14 @@ def test_every_command_is_in_the_table() -> None:
 
 def test_every_message_is_in_the_table() -> None:
     assert set(rows("Messages")) == tags(AnyMessage)
+
+
+def test_the_costs_of_every_route_and_command_are_measured() -> None:
+    """No figure is a guess: the benchmark that writes them has a case for each."""
+    world = WorstWorld()
+    world.people["rich"] = "rich"
+    assert set(worst_cases.routes(world)) == set(rows("Requests"))
+    assert set(worst_cases.commands(world)) == set(rows("Commands"))
 
 
 def test_every_background_job_is_in_the_table() -> None:

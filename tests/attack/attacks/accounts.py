@@ -72,7 +72,7 @@ class ReportFlood(RequestFlood):
     """Reports about players of honest tables, as long and as many as the server takes."""
 
     name = "reports"
-    bound = "10 a day by person; 20 stored by person, 2000 in all"
+    bound = "10 a day by person, 50 by address; 20 stored by person, 2000 in all"
 
     async def act(self, attacker: Attacker) -> None:
         seat = attacker.rng.randrange(2)

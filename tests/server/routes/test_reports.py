@@ -7,7 +7,7 @@ import pytest
 from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.live.services import Sources
-from zuschlag.tables.reports import KEEP_REPORT_DAYS, MAX_REPORTS_PER_DAY
+from zuschlag.tables.reports import KEEP_REPORT_DAYS, MAX_REPORTS_PER_ADDRESS, MAX_REPORTS_PER_DAY
 from zuschlag.tables.time_units import DAY
 
 
@@ -60,6 +60,18 @@ def test_nobody_reports_themselves_nor_too_much_in_a_day_and_old_reports_are_swe
         late[0] = KEEP_REPORT_DAYS * DAY + 60_000
         operator.post("/api/operator/sweep")
         assert operator.get("/api/operator/reports").json() == []
+
+
+def test_an_address_reports_only_so_much_in_a_day_with_however_many_names(tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as server:
+        ben = server.person("Ben")
+        tables = [ben.create_table()["table"]["id"] for _ in range(MAX_REPORTS_PER_DAY)]
+        people = MAX_REPORTS_PER_ADDRESS // MAX_REPORTS_PER_DAY
+        reporters = [server.person(f"Eve {number}") for number in range(people)]
+        statuses = {report(reporter, table, seat=0) for reporter in reporters for table in tables}
+        assert statuses == {204}
+        assert report(server.person("Eve"), tables[0], seat=0) == 429
+        assert len(server.operator().get("/api/operator/reports").json()) == MAX_REPORTS_PER_ADDRESS
 
 
 def test_a_report_made_at_one_server_is_seen_and_dismissed_at_another(tmp_path: Path) -> None:

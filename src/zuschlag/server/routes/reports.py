@@ -26,8 +26,9 @@ async def create_report(context: ContextDep, client: ClientDep, person: PersonDe
     given: NewReport = read_json(NewReport, body)
     reported, line = await find_meant_person(context, person.id, given)
     text = line.text if line is not None else ""
+    reports = context.registry.services.reports
     async with context.quotas.reserve(client.address, "preferences", len(body)):
-        await context.registry.services.reports.add(person.id, reported, given.table, given.reason, text, given.note)
+        await reports.add(person.id, client.address, reported, given.table, given.reason, text, given.note)
 
 
 ROUTES = [create_report]
