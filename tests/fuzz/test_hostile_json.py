@@ -29,6 +29,8 @@ BODIES: dict[str, Any] = {
     "POST /api/reports": {"table": "x", "line": {"room": "table", "number": 1}, "reason": "other", "note": "x"},
     "POST /api/replays": RECORD | {"x-note": "mine"},
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
+    "POST /api/tables/nothing/branch": {"step": 3, "seat": 0, "level": "easy", "dice": "fresh"},
+    "POST /api/replays/{replay_id}/branch": {"step": 3, "seat": 0, "level": "easy", "dice": "fresh"},
     "POST /api/operator/sweep": {},
     "POST /api/operator/room": {"open": True},
     "POST /api/operator/key": {},
@@ -93,7 +95,8 @@ def anna(live_server: LiveServer) -> Visitor:
 @pytest.mark.parametrize("row", BODIES)
 def test_http(live_server: LiveServer, anna: Visitor, row: str) -> None:
     method, path = row.split()
-    path = path.format(table=anna.create_table()["table"]["id"])
+    parts = {"table": anna.create_table()["table"]["id"], "replay_id": anna.post("/api/replays", RECORD).json()["id"]}
+    path = path.format(**parts)
     asker = live_server.operator() if "/operator/" in path else anna
     for text in texts(BODIES[row], is_thorough=row in OPEN):
         answer = asker.http.request(method, path, content=text, headers={"Content-Type": "application/json"})
