@@ -18,6 +18,8 @@ from tests.attack.attacks.attack import Attack
 
 MAX_P99 = 0.25
 """Seconds: nearly all honest moves are acknowledged within this time, also under attack."""
+MAX_LOOP_DELAY = 0.25
+"""Seconds: how late the event loop of the server may run what is due, as it reports it itself."""
 MAX_RECOVERY = 5.0
 """Seconds after an attack until everything is as before."""
 SPARE_DESCRIPTORS = 20
@@ -150,6 +152,11 @@ class Result:
             (
                 is_timed and self.during.p99 > MAX_P99,
                 f"honest moves' p99 was {self.during.p99 * 1000:.0f} ms; at most {MAX_P99 * 1000:.0f} are promised",
+            ),
+            (
+                is_timed and (most.loop_delay or 0.0) > MAX_LOOP_DELAY,
+                f"the event loop was late by {(most.loop_delay or 0.0) * 1000:.0f} ms; "
+                f"at most {MAX_LOOP_DELAY * 1000:.0f} are promised",
             ),
             (
                 is_timed and self.recovery > MAX_RECOVERY,

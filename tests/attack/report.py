@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.attackers import ADDRESSES
-from tests.attack.harness import MAX_P99, MAX_RECOVERY, Latencies, Result, Size, total
+from tests.attack.harness import MAX_LOOP_DELAY, MAX_P99, MAX_RECOVERY, Latencies, Result, Size, total
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +41,7 @@ def render_report(results: Sequence[Result], size: Size) -> str:
         "attackers on the others.",
         f"Each attack: {size.seconds:g} s, {size.identities} identities at {ADDRESSES} addresses, {size.honest_tables} honest "
         f"tables. Promised: honest moves' p99 ≤ {MAX_P99 * 1000:.0f} ms, none lost or refused, recovery ≤ {MAX_RECOVERY:g} s, "
-        "memory and disk within their bounds.",
+        f"the event loop late by ≤ {MAX_LOOP_DELAY * 1000:.0f} ms, memory and disk within their bounds.",
         f"{len(results)} attacks; everything held under {len(results) - len(failed)} of them. Honest moves: "
         + ", ".join(f"{count[what]:,} {what}" for what in ("made", "refused", "never answered", "lost"))
         + ".",
