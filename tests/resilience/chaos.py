@@ -17,7 +17,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
@@ -279,17 +279,12 @@ class ServerGroup:
     def urls(self) -> list[str]:
         return [process.url for process in self.processes]
 
-    @property
-    def is_failing(self) -> bool:
-        """Is a server down, stopped or cut off?"""
-        return any(lock.locked() for lock in self._locks)
-
     async def fail(self, name: str, pause: float) -> None:
         """One failure, until it is over."""
         self._turn += 1
         server = self._turn % SERVERS
         failures: dict[str, Callable[[], Awaitable[None]]] = {
-            "kill": lambda: self._kill(self._choose()),
+            "kill": lambda: self._kill(self._rng.choice(self.running or range(SERVERS))),
             "stop": lambda: self._stop(server, pause),
             "cut-bus": lambda: self._cut(server, self.buses[server], pause),
             "cut-database": lambda: self._cut(server, self.databases[server], pause),
@@ -306,9 +301,10 @@ class ServerGroup:
         self.nats.stop(signal.SIGKILL)
         self.nats.start()
 
-    def _choose(self) -> int:
-        """A server, if possible one that is not failing already."""
-        return self._rng.choice([server for server in range(SERVERS) if not self._locks[server].locked()] or range(SERVERS))
+    @property
+    def running(self) -> list[int]:
+        """The servers that are not failing."""
+        return [server for server in range(SERVERS) if not self._locks[server].locked()]
 
     async def _set_clock_back(self, server: int) -> None:
         async with self._locks[server]:
@@ -586,31 +582,27 @@ def digest_facts(snapshot: dict[str, Any]) -> bytes:
     return digest(json.dumps([snapshot[part] for part in FACTS_OF_A_VIEWER], sort_keys=True).encode())
 
 
-async def keep_killing(group: ServerGroup, plan: ChaosPlan) -> None:
-    """Kill a server every so many seconds, however long the one before takes to start again."""
+async def keep_killing(group: ServerGroup, plan: ChaosPlan, is_enough: asyncio.Event) -> None:
+    """Kill a server every so many seconds, however long the one before takes to start again; later if none is left."""
     async with asyncio.TaskGroup() as kills:
-        while True:
-            kills.create_task(group.fail("kill", 0))
-            await asyncio.sleep(plan.kill_every)
+        while not is_enough.is_set():
+            if group.running:
+                kills.create_task(group.fail("kill", 0))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(plan.kill_every):
+                    await is_enough.wait()
 
 
 async def keep_failing(group: ServerGroup, plan: ChaosPlan) -> None:
-    """The failures of the plan, while servers are killed, too."""
+    """The failures of the plan, while servers are killed, too. Nothing fails any more when it returns."""
     began = time.monotonic()
-    killing = asyncio.create_task(keep_killing(group, plan))
-    try:
+    is_enough = asyncio.Event()
+    async with asyncio.TaskGroup() as failing:
+        failing.create_task(keep_killing(group, plan, is_enough))
         for nth, name in enumerate(plan.failures, 1):
             await group.fail(name, plan.pause)
             await asyncio.sleep(max(0.0, began + nth * plan.seconds / len(plan.failures) - time.monotonic()))
-        while not group.statistics.failures["kill"]:
-            await asyncio.sleep(0.1)
-    finally:
-        while not killing.done() and group.is_failing:
-            await asyncio.sleep(0.05)
-        killing.cancel()
-        await asyncio.wait([killing])
-    if not killing.cancelled():
-        await killing  # which raises
+        is_enough.set()
 
 
 async def run(folder: Path, postgres: PostgresServer, nats: NatsServer, plan: ChaosPlan, seed: int = 1) -> ChaosStatistics:
