@@ -9,7 +9,7 @@ from tests.page.browser import Visit, check_access
 from tests.page.http_actions import bring, do, people_at, phase, seen
 
 FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
-KEYS_OF_THE_TABLE = "bpclB1,.?"
+KEYS_OF_THE_TABLE = "bpclhB1,.?"
 RAISE_AT_ONCE = """() => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(".current-bid").textContent.includes("4")) return;

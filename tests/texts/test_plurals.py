@@ -40,7 +40,7 @@ NUMBERS = {
 }
 """What is filled in with a number alone."""
 WORDS = {
-    *("day", "end", "matches"),
+    *("day", "end", "matches", "target", "what"),
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
     *(
         "database",

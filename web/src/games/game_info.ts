@@ -137,3 +137,6 @@ export function doesApply(option: OptionDescription, players: number, values: Op
   return option.players.includes(players) &&
     Object.entries(option.requires).every(([name, value]) => values[name] === value);
 }
+
+/** Is it worth a word whether players may ask for hints? */
+export const hasOwnHintRule = (rule?: string): boolean => rule === "always" || rule === "never";

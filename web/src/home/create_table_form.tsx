@@ -74,6 +74,12 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
           checked={draft.spectators}
           onToggle={(spectators) => change({ spectators })}
         />
+        <Select
+          label={t("page.start.hints")}
+          name="hints"
+          options={labelOptions(["with-bots", "always", "never"], "page.start.hints")}
+          {...choosing(props, "hints")}
+        />
         <ComponentFields game={game} {...props} />
         {tableSpec(draft, game).seats.includes("open") && <InviteReach />}
         <FormError refused={refused} isExact />

@@ -3,6 +3,7 @@
 import type { BotSeat, GameDescription, TableSpec } from "../api/protocol.ts";
 import { effectiveValues, type Level, type OptionValues } from "../games/game_info.ts";
 
+export type HintRule = NonNullable<TableSpec["hints"]>;
 export type SeatChoice = "mine" | "open" | Level;
 
 export interface Draft {
@@ -20,6 +21,7 @@ export interface Draft {
   days: number;
   listed: boolean;
   spectators: boolean;
+  hints: HintRule;
 }
 
 const USUAL_PLAYERS = 3;
@@ -43,6 +45,7 @@ export function newDraft(game: GameDescription): Draft {
     days: 3,
     listed: false,
     spectators: true,
+    hints: "with-bots",
   };
 }
 
@@ -80,8 +83,9 @@ export function tableSpec(draft: Draft, game: GameDescription): TableSpec {
   const seats = draft.seats.slice(0, draft.players).map((seat): "mine" | "open" | BotSeat =>
     seat === "mine" || seat === "open" ? seat : { bot: seat }
   );
-  const { players, listed, spectators } = draft;
-  return { game: game.name, players, seats, options: tableOptions(draft, game), clock, listed, spectators };
+  const { players, listed, spectators, hints } = draft;
+  const options = tableOptions(draft, game);
+  return { game: game.name, players, seats, options, clock, listed, spectators, hints };
 }
 
 /** Reads a custom board or deck from a file: alone, or in the options of a record. */

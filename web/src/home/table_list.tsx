@@ -6,6 +6,7 @@ import { formatList, language, t, tPlural } from "../i18n/translate.ts";
 import { seatLabels } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
+import { hasOwnHintRule } from "../games/game_info.ts";
 
 interface TableListProps {
   entries: TableEntry[];
@@ -41,6 +42,7 @@ function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) 
               state,
               entry.branch && t("page.list_branch"),
               describeClock(clock),
+              hasOwnHintRule(entry.hints) && t(`page.hint.rule.${entry.hints}`),
               options,
             ].filter(Boolean).join(" · ")}
           </small>

@@ -10,7 +10,7 @@ import { usePolledResource } from "../api/polled_resource.ts";
 import type { Invitation } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { navigate } from "../app/router.ts";
-import { gameInfo } from "../games/game_info.ts";
+import { gameInfo, hasOwnHintRule } from "../games/game_info.ts";
 import { describeOptions, pictureOf } from "../games/registry.ts";
 import { errorText, formatList, t, tPlural } from "../i18n/translate.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
@@ -60,6 +60,7 @@ function InvitedTo({ invitation }: { invitation: Invitation }) {
     tPlural("page.invited.players", seats.length),
     describeOptions(game, options),
     describeClock(clock),
+    hasOwnHintRule(invitation.hints) && t(`page.hint.rule.${invitation.hints}`),
   ];
   const present = [
     names.length > 0 && t("page.invited.there", { players: formatList(names) }),

@@ -9,6 +9,7 @@ import { visitor } from "../account/session.ts";
 import { lazyComponent } from "../app/lazy_component.tsx";
 import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
+import { hasOwnHintRule } from "../games/game_info.ts";
 import { describeOptions } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
 import { describeClock } from "./clock/clock_format.ts";
@@ -28,6 +29,7 @@ import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.
 import { HotSeatCover } from "./banners/hot_seat_cover.tsx";
 import { StandInBanner } from "./banners/stand_in_banner.tsx";
 import { TakeBackBanner, TakeBackButton } from "./banners/take_back_banner.tsx";
+import { HintButton, HintPanel } from "./hint/hint_button.tsx";
 import { openedPerson } from "./person_button.tsx";
 import { SeatHeader } from "./seat_header.tsx";
 import { SidePanel } from "./side_panel/side_panel.tsx";
@@ -137,6 +139,7 @@ function TableTitle() {
           {describeOptions(tableState.game, tableState.options)}
           {clock && ` · ${clock}`}
           {!you.value && ` · ${t("page.watching")}`}
+          {hasOwnHintRule(tableState.hints) && ` · ${t(`page.hint.rule.${tableState.hints}`)}`}
           {tableState.branch && ` · ${t("page.table.branch", { step: tableState.branch.step })}`}
           {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}
         </p>
@@ -145,6 +148,7 @@ function TableTitle() {
       <ChatBubble />
       <MyClock />
       <TakeBackButton />
+      <HintButton />
     </header>
   );
 }
@@ -203,6 +207,7 @@ function Banners() {
     <>
       <StandInBanner />
       <TakeBackBanner />
+      <HintPanel />
     </>
   );
 }

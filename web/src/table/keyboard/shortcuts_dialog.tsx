@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/form_fields.tsx";
 
 const ANYWHERE: Shortcut[] = [
+  [["H"], "page.table.keys.hint"],
   [["C"], "page.table.keys.chat"],
   [[",", "."], "page.table.keys.step"],
   [["Esc"], "page.table.keys.escape"],

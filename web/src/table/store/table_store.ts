@@ -7,7 +7,7 @@ import { loadGame } from "../../games/registry.ts";
 import type { AnyGame, Plan, PlayerNames } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
 import { type ClientTable, reduceMessage } from "./table_state.ts";
-import type { Bye, Command, Message } from "../../api/protocol.ts";
+import type { Bye, Command, HintMessage, Message } from "../../api/protocol.ts";
 import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
 import { TableHistory } from "../log/history.ts";
 import { Presenter } from "../presentation/presenter.ts";
@@ -21,6 +21,13 @@ const LAG = 2000;
 const LATE = 100;
 
 const NOTHING: never[] = [];
+
+/** A hint for a turn: asked for, or answered. */
+export interface ShownHint {
+  seat: number;
+  nth: number;
+  answer?: HintMessage;
+}
 
 type Listener = (state: ClientTable, message: Message, before: ClientTable | null) => void;
 
@@ -76,6 +83,15 @@ export class TableStore {
       seat: this.you.value?.seat ?? null,
       result: this.table.value?.status === "finished" ? this.table.value.result : null,
     };
+  });
+
+  readonly hint = signal<ShownHint | null>(null);
+  /** The hint, as long as it is this turn. */
+  readonly shownHint = computed(() => {
+    const { seat, nth } = this.hint.value ?? {};
+    const own = this.you.value;
+    const isNow = this.match.value.offered.length > 0 && own?.seat === seat && own?.nth === nth;
+    return isNow ? this.hint.value : null;
   });
 
   readonly presenter = new Presenter();
@@ -171,6 +187,15 @@ export class TableStore {
     return (await this.send({ do: "proxy", seat, plan })).type === "ack";
   }
 
+  /** Asks what a strong bot would do. The answer comes as a message of its own. */
+  async askForHint(): Promise<void> {
+    const { seat = null, nth = 0 } = this.you.peek() ?? {};
+    if (seat === null) return;
+    this.hint.value = { seat, nth };
+    const answer = await this.send({ do: "hint", seat });
+    if (answer.type !== "ack") this.hint.value = null;
+  }
+
   /** Shows the first refusal, if there is one. */
   #mind(answers: Answer[]): boolean {
     const refused = answers.find((answer) => answer.type === "refused");
@@ -224,6 +249,11 @@ export class TableStore {
 
   #apply(message: Message): void {
     if (this.#isEnded) return;
+    if (message.type === "hint") this.hint.value = { ...message, answer: message };
+    if (message.type === "refused" && message.do === "hint" && !message.id) { // it was asked for, and cannot be computed
+      this.hint.value = null;
+      this.#mind([message]);
+    }
     if (message.type === "bye") this.#wasSentAway = true;
     if (message.type === "snapshot" && this.#wasSentAway) {
       this.#wasSentAway = false;

@@ -1,0 +1,132 @@
+"""Hints on the page: asked for by a button or a key, shown in place with reasons in words, seen by nobody else, and logged."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Visit, check_access, visiting
+from tests.page.geometry import SETTLED
+from tests.page.http_actions import bring, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.page_checks import BROKEN, CUT, WIDE
+from zuschlag.texts import LANGUAGES, Texts
+
+OVERLAPS = """() => {
+  const { top, bottom, left, right } = document.querySelector(".hint-panel").getBoundingClientRect();
+  return [...document.querySelectorAll(".actions button, .actions input")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && box.width > 0 &&
+      box.top < bottom - 1 && box.bottom > top + 1 && box.left < right - 1 && box.right > left + 1;
+  }).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""Controls that the panel covers, or that cover it."""
+
+
+@contextmanager
+def at_a_turn(browser: Browser, url: str, game: str, wanted: str, **settings: Any) -> Iterator[tuple[Visit, str]]:
+    """Anna at a table with Ben that allows hints, when it is her turn in this phase. `settings`: of her browser."""
+    with visiting(browser, url, **settings) as anna, visiting(browser, url) as ben:
+        for visit, name in ((anna, "Anna"), (ben, "Ben")):
+            name_by_wire(visit, name)
+        table = lay_by_wire([anna, ben], game, ["mine", "open"], hints="always")
+        bring([anna, ben], table, lambda snapshot: phase(wanted)(snapshot) and snapshot["you"]["seat"] == 0)
+        anna.go(f"/t/{table}")
+        expect(anna.page.locator(".table .ask-hint")).to_be_visible()
+        yield anna, table
+
+
+def check_panel(page: Page) -> None:
+    page.evaluate(SETTLED)
+    panel = page.locator(".hint-panel")
+    assert not BROKEN.search(panel.inner_text())
+    assert page.evaluate(WIDE) == []
+    assert [cut for cut in page.evaluate(CUT) if "hint" in cut] == []
+
+
+@pytest.mark.parametrize(("game", "wanted"), [("bigshot", "bid"), ("zahltag", "prepare")])
+def test_a_hint_is_asked_for_by_a_key_shown_with_reasons_and_dismissed(
+    browser: Browser, url: str, game: str, wanted: str
+) -> None:
+    with at_a_turn(browser, url, game, wanted) as (visit, table):
+        page = visit.page
+        button, panel = page.locator(".ask-hint"), page.locator(".hint-panel")
+        expect(button).to_have_attribute("aria-expanded", "false")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("h")
+        expect(panel.locator("li").first).to_be_visible()
+        expect(panel.locator("li small").first).to_contain_text(re.compile("chance to win|worth"))
+        moves = panel.locator("li").evaluate_all("all => all.map((one) => one.dataset.move)")
+        assert set(moves) <= set(seen(visit, table)["offered"])
+        expect(page.locator("#live-region")).to_contain_text("A strong bot would choose")
+        expect(page.locator(".event-log .news", has_text="Anna has asked for a hint.")).to_be_visible()
+        check_panel(page)
+        assert page.evaluate(OVERLAPS) == []
+        check_access(page)
+        expect(button).to_have_attribute("aria-expanded", "true")
+        panel.locator(".close").click()
+        expect(panel).to_have_count(0)
+        expect(button).to_be_focused()
+        page.keyboard.press("h")
+        expect(panel.locator("li").first).to_be_visible()
+        assert seen(visit, table)["table"]["hint_counts"] == [1, 0]
+        page.keyboard.press("?")
+        expect(page.locator("dialog.shortcuts")).to_contain_text("ask for a hint")
+
+
+def test_a_hint_goes_with_its_turn(browser: Browser, url: str) -> None:
+    with at_a_turn(browser, url, "bigshot", "bid") as (visit, _):
+        visit.page.locator(".ask-hint").click()
+        expect(visit.page.locator(".hint-panel li").first).to_be_visible()
+        visit.page.locator(".actions [data-move=pass]").click()
+        expect(visit.page.locator(".hint-panel")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_fits_a_phone_in_every_language_and_covers_no_control(browser: Browser, url: str, language: str) -> None:
+    phone = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}
+    with at_a_turn(browser, url, "bigshot", "bid", language=language, **phone) as (visit, _):
+        visit.page.locator(".ask-hint").click()
+        expect(visit.page.locator(".hint-panel li").first).to_be_visible()
+        visit.page.locator(".hint-panel").scroll_into_view_if_needed()
+        check_panel(visit.page)
+        expect(visit.page.locator(".hint-panel")).to_contain_text(Texts(language, "page-table").say("page.hint.seen"))
+        visit.page.locator(".actions [data-move=pass]").click()
+        expect(visit.page.locator(".hint-panel")).to_have_count(0)
+
+
+def test_whoever_plays_against_bots_has_hints(browser: Browser, url: str) -> None:
+    with visiting(browser, url) as visit:
+        name_by_wire(visit, "Anna")
+        visit.go(f"/t/{lay_by_wire([visit], 'zahltag', ['mine', 'easy'])}")
+        visit.page.locator(".ask-hint").click()
+        expect(visit.page.locator(".hint-panel li").first).to_be_visible()
+
+
+def test_among_people_there_is_no_button_unless_the_creator_allows_hints_and_others_only_see_the_log(
+    browser: Browser, url: str
+) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, _):
+        for visit in people:
+            expect(visit.page.locator(".actions.bigshot")).to_be_visible()
+            expect(visit.page.locator(".ask-hint")).to_have_count(0)
+    with people_at(browser, url, "bigshot", ["mine", "open"], hints="always") as (people, table):
+        for visit in people:
+            expect(visit.page.locator("header.title")).to_contain_text("hints allowed")
+        asker, other = sorted(people, key=lambda visit: not seen(visit, table)["offered"])
+        asker.page.locator(".ask-hint").click()
+        expect(asker.page.locator(".hint-panel li").first).to_be_visible()
+        expect(other.page.locator(".event-log .news", has_text="has asked for a hint.")).to_be_visible()
+        expect(other.page.locator(".hint-panel")).to_have_count(0)
+
+
+def test_whether_there_are_hints_is_chosen_when_a_table_is_created(browser: Browser, url: str) -> None:
+    with visiting(browser, url) as visit:
+        visit.come_in("Anna")
+        visit.page.locator("button.create").click()
+        visit.page.locator(".create-table select[name=hints]").select_option("never")
+        visit.page.locator(".create-table button[type=submit]").click()
+        visit.page.wait_for_url("**/t/*")
+        expect(visit.page.locator("header.title")).to_contain_text("no hints")

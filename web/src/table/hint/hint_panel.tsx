@@ -1,0 +1,65 @@
+// What a strong bot would consider, with its reasons in words.
+
+import "../../app/shared_chunk.ts";
+import { createElement, Fragment } from "preact";
+import { useEffect } from "preact/hooks";
+import type { HintMessage } from "../../api/protocol.ts";
+import { hasText, t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
+import type { ShownHint, TableStore } from "../store/table_store.ts";
+import { describeHint } from "./hint_text.ts";
+
+/** What the page has loaded already is given, so that this part needs no more files. */
+interface PanelProps {
+  hint: ShownHint;
+  store: TableStore;
+  announce: (line: string) => void;
+}
+
+export function HintPanel(props: PanelProps) {
+  const { store, hint: { answer } } = props;
+  const close = () => {
+    store.hint.value = null;
+    document.querySelector<HTMLElement>(".ask-hint")?.focus();
+  };
+  return (
+    <section
+      class="banner hint-panel"
+      aria-label={t("page.hint")}
+      aria-busy={!answer}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      {answer ? <Answer {...props} answer={answer} /> : <p>{t("page.hint.thinking")}</p>}
+      <Button class="close" label={t("page.hint.close")} onPress={close}>×</Button>
+    </section>
+  );
+}
+
+function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage }) {
+  const game = store.game.value;
+  const name = store.table.value?.game ?? "";
+  const describeMove = (move: string) => game?.describeMove(move) ?? null;
+  const { moves, limit } = describeHint(answer, name, describeMove, hasText, t);
+  const first = t("page.hint.move", { move: moves[0].text });
+  useEffect(() => announce([first, ...moves[0].reasons].join(" · ")), [answer]);
+  return (
+    <div>
+      <p class="suggested">
+        <b>{first}</b>
+      </p>
+      {limit && <p>{limit}</p>}
+      <ol>
+        {moves.map(({ move, text, reasons }) => (
+          <li key={move} data-move={move}>
+            {text}
+            {reasons.length > 0 && <small>{reasons.join(" · ")}</small>}
+          </li>
+        ))}
+      </ol>
+      <p class="small">
+        {answer.stand_in && <>{t(`page.hint.stand_in.${answer.stand_in}`)}{" "}</>}
+        {t("page.hint.seen")}
+      </p>
+    </div>
+  );
+}
