@@ -22,7 +22,7 @@ from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.table import Table
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class TwoProcesses:
