@@ -248,11 +248,11 @@ def routes(world: WorstWorld) -> dict[str, Case]:
             status=204,
         ),
         "DELETE /api/me/blocks/{block}": Case(
-            lambda server, key: server.ask("DELETE", f"/api/me/blocks/{key}", who="other"), new_block, is_cold=True
+            lambda server, key: server.ask("DELETE", f"/api/me/blocks/{key}", who="other"), new_block, is_cold=True, status=204
         ),
         "DELETE /api/me": crowded(ask("DELETE", "/api/me", who="rich", status=204)),
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
-        "GET /api/me/matches": crowded(get("/api/me/matches?opponent=x", "rich")),
+        "GET /api/me/matches": crowded(get("/api/me/matches", "rich")),
         "GET /api/me/progress": get("/api/me/progress", "rich", is_cold=True),
         "GET /api/tables": get("/api/tables"),
         "GET /api/live": Case(lambda server, _: _get_live(server), _load_all_in_play, is_crowded=True),
@@ -455,9 +455,8 @@ def _upload_course(server: MeasuredServer) -> str:
     return str(server.ask("POST", "/api/replays", record, "other").json()["id"])
 
 
-def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path) -> dict[str, Cost]:
-    """What each case costs. One that changes something has a fresh copy of the database, before and behind it."""
-    found = {}
+def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path, found: dict[str, Cost]) -> None:
+    """Find out what each case costs. One that changes something has a fresh copy of the database, before and behind it."""
     is_fresh = False
     for name, case in cases.items():
         is_reading = name.startswith("GET") and not case.is_cold
@@ -477,7 +476,6 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path) 
         found[name] = server.measure(partial(case.act, server, prepared), case.status)
         is_fresh = is_reading and not case.is_crowded
         print(f"{name}: {' | '.join(found[name].cells())}", flush=True)
-    return found
 
 
 def is_wanted(name: str, only: str) -> bool:
@@ -512,12 +510,13 @@ def main() -> None:
         parts = {"routes": routes(world), "commands": commands(world)}
         chosen_parts = [parts[chosen.part]] if chosen.part else parts.values()
         cases = {name: case for part in chosen_parts for name, case in part.items() if is_wanted(name, chosen.only)}
+        costs: dict[str, Cost] = {}
         try:
-            costs = measure_all(cases, server, pristine)
+            measure_all(cases, server, pristine, costs)
         finally:
             server.stop()
-    if chosen.write:
-        write_costs(chosen.write, costs)
+            if chosen.write:  # also what was measured before a case failed
+                write_costs(chosen.write, costs)
 
 
 if __name__ == "__main__":
