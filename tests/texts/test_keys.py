@@ -17,6 +17,8 @@ from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.match import make_game
+from zuschlag.review.marks import MARKS
+from zuschlag.review.wording import ADDRESSED
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.game_texts import GAME_TEXTS
 from zuschlag.texts.rulebook import rule_ids
@@ -42,6 +44,10 @@ FILLED: dict[str, tuple[str, ...]] = {
     "door.move.{}": tuple(
         dict.fromkeys(f"{game}.{word.split()[0]}" for game in GAMES for word in make_game(game, 4, {}).numbers)
     ),
+    "review.head.{}": ("player", "accuracy", "start", "luck", "skill", "result"),
+    "review.mark.{}": MARKS,
+    "review.reason.{}": ("auction", "loan", "placement", "offer", "change"),
+    "review.reason.{}.you": ADDRESSED,
     "rules.{}": tuple(GAMES),
     "rules.{}.title": RULES,
     "rules.{}.text": RULES,
@@ -62,7 +68,7 @@ EVENT_MESSAGES = {
 def trees() -> list[ast.Module]:
     return [
         ast.parse(file.read_text(encoding="utf-8"))
-        for package in ("texts", "bots", "envs/mcp", "cli")
+        for package in ("texts", "bots", "review", "envs/mcp", "cli")
         for file in sorted((SOURCE / package).rglob("*.py"))
     ]
 

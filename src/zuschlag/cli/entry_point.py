@@ -14,6 +14,7 @@ from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
 from zuschlag.cli.commands.play import play
 from zuschlag.cli.commands.restore import restore
+from zuschlag.cli.commands.review import review
 from zuschlag.cli.commands.serve import serve
 from zuschlag.cli.commands.show import show
 from zuschlag.cli.commands.simulate import simulate
@@ -61,7 +62,7 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-PLAY = (serve, play, games, simulate, arena, train, exploit, verify, show, check, bench, mcp)
+PLAY = (serve, play, games, simulate, arena, train, exploit, verify, show, review, check, bench, mcp)
 OPERATE = (backup, restore, copy_database, operator)
 for command in (*PLAY, *OPERATE):
     main.add_command(command)

@@ -22,6 +22,8 @@ class Parts:
     """A module as `zuschlag.texts.GameTexts` describes it. Else: events and views are shown as they are."""
     strategies: str | None = None
     """A module as `zuschlag.bots.strategies.Strategies` describes it. Else: every bot plays at random."""
+    review: str | None = None
+    """A module as `zuschlag.review.evaluator.GameReview` describes it. Else: reviews judge by random rollouts."""
     batch_opponents: str | None = None
     """A module of compiled bots, for `zuschlag.envs.batch`. Else: only random ones."""
     drawing: str | None = None

@@ -61,6 +61,7 @@ class BigShot(Game[State, View, BigShotResult]):
     parts = Parts(
         texts="zuschlag.texts.bigshot",
         strategies="zuschlag.bots.bigshot",
+        review="zuschlag.review.bigshot",
         batch_opponents="zuschlag.envs.batch.bigshot",
         drawing="zuschlag.envs.rendering.bigshot",
         openspiel="zuschlag.envs.openspiel.bigshot",

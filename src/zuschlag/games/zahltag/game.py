@@ -60,6 +60,7 @@ class Zahltag(Game[State, View, ZahltagResult]):
     parts = Parts(
         texts="zuschlag.texts.zahltag",
         strategies="zuschlag.bots.zahltag",
+        review="zuschlag.review.zahltag",
         batch_opponents="zuschlag.envs.batch.zahltag",
         drawing="zuschlag.envs.rendering.zahltag",
         openspiel="zuschlag.envs.openspiel.zahltag",

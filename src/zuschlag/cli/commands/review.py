@@ -1,0 +1,84 @@
+"""`zuschlag review`: what every decision of a finished match was worth."""
+
+from typing import IO, Literal
+
+import click
+import msgspec
+
+from zuschlag.cli.arguments import language_option
+from zuschlag.errors import Refused
+from zuschlag.record import Record, read_records
+from zuschlag.review import EVALUATORS, Reviewer
+from zuschlag.review.html_report import html_review
+from zuschlag.review.reviewer import MOST_BUDGET
+from zuschlag.review.text_report import report_review
+from zuschlag.review.wording import review_texts
+
+Form = Literal["text", "json", "html"]
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--number",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Which record of the file to review, counting from 1.",
+)
+@click.option("--text", "form", flag_value="text", default="text", help="Print a report (the default).")
+@click.option("--json", "form", flag_value="json", help="Print all figures as JSON.")
+@click.option("--html", "form", flag_value="html", help="Print a page that needs nothing else.")
+@click.option(
+    "--budget",
+    type=click.IntRange(1, MOST_BUDGET),
+    help="Simulations for each decision. By default, a match of four takes less than a minute.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed and budget give the same review.")
+@click.option("--seat", type=click.IntRange(1, 4), help="Print only the decisions of this seat, counting from 1.")
+@click.option("--open", "open_cards", is_flag=True, help="Judge decisions with open cards, which the seats did not know.")
+@click.option("--evaluator", type=click.Choice(list(EVALUATORS)), help="What judges; by default, the best that is available.")
+@language_option
+def review(
+    file: IO[bytes],
+    number: int,
+    form: Form,
+    budget: int | None,
+    seed: int,
+    seat: int | None,
+    open_cards: bool,
+    evaluator: str | None,
+    language: str,
+) -> None:
+    """Review a finished match of FILE (- is standard input): what every decision was worth, mistakes, chances and luck."""
+    record, line = _nth_record(file, number)
+    try:
+        reviewer = Reviewer(record, evaluator=evaluator, seed=seed, budget=budget, open_cards=open_cards)
+    except Refused as error:
+        raise Refused(error.code, f"{file.name}, line {line}: {error}") from None
+    if seat is not None and seat > reviewer.game.players:
+        raise Refused("unknown", f"there is no seat {seat}; seats are 1 to {reviewer.game.players}")
+    found = reviewer.assemble(reviewer.parts())
+    if form == "json":
+        if seat is not None:
+            own = tuple(decision for decision in found.decisions if decision.seat == seat - 1)
+            found = msgspec.structs.replace(found, decisions=own)
+        click.echo(msgspec.json.encode(found).decode())
+        return
+    texts = review_texts(language)
+    you = None if seat is None else seat - 1
+    if form == "html":
+        click.echo(html_review(texts, found, reviewer.match, you))
+    else:
+        click.echo("\n".join(report_review(texts, found, reviewer.match, you)))
+
+
+def _nth_record(file: IO[bytes], number: int) -> tuple[Record, int]:
+    found = 0
+    for line, record in read_records(file):
+        found += 1
+        if found == number:
+            if isinstance(record, Refused):
+                raise Refused(record.code, f"{file.name}, line {line}: {record}")
+            return record, line
+    raise Refused("unknown", f"{file.name} has {found} {'record' if found == 1 else 'records'}; there is no number {number}")

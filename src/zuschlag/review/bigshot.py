@@ -1,0 +1,229 @@
+"""Reviews of Big Shot: what `zuschlag.review.evaluator.GameReview` asks of a game.
+
+Big Shot hides nothing that cannot be counted, so the state behind a view is known, and open cards change nothing.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from zuschlag.bots.bigshot.guided.fields import BY_VALUER, LIKELIEST, MOST_OPTIONS, UNKNOWN
+from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, finish_round, value_for
+from zuschlag.bots.bigshot.guided.runner import GuidedSearch
+from zuschlag.bots.bigshot.network.policy import choose_by_network
+from zuschlag.bots.bigshot.network.reasons import PACKAGE
+from zuschlag.bots.bigshot.search.evaluation import evaluate
+from zuschlag.bots.bigshot.search.tree import ROOT
+from zuschlag.bots.bigshot.turn import BigShotTurn
+from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
+from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
+from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose_move, highest_rival_price, loan_cost
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, think_valuer
+from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS
+from zuschlag.bots.network.decision import plain_policy
+from zuschlag.bots.network.weights_file import activations_for, load_weights
+from zuschlag.games import Game
+from zuschlag.games.bigshot.broker import PIPS
+from zuschlag.games.bigshot.lots import place
+from zuschlag.games.bigshot.observation import action_of
+from zuschlag.games.bigshot.rules import LOAN, PLACE, make_move, settle
+from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, State
+from zuschlag.kernel import Generator
+from zuschlag.review.comparison import Sampler
+from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
+from zuschlag.review.schema import Reason
+
+MILLION = 1_000_000
+NETWORK_OPTIONS = 5
+"""Moves that the network alone compares, besides the chosen one."""
+
+
+class GuidedSampler(Sampler, GuidedSearch):
+    """The options of a guided search, of which none is dropped, and the one that begins with the chosen move."""
+
+    def __init__(self, turn: BigShotTurn, chosen: str | None, rng: Generator) -> None:
+        s = turn.game.imagine(turn.view, rng)
+        self._turn = turn
+        self._s = s
+        GuidedSearch.__init__(self, s, rng)
+        self.models = int(self._guide[0]["replies"])  # valuers and the network
+        self.strata = PIPS * self.models
+        words = turn.game.words
+        self.options = [tuple(words[move] for move in node["moves"][: node["length"]]) for node in self._children()]
+        if chosen is not None and not any(chosen in option for option in self.options):
+            self._add_option(chosen, rng)
+
+    def _children(self) -> Any:
+        root = self._nodes[ROOT]
+        return self._nodes[root["first"] : root["first"] + root["children"]]
+
+    def _add_option(self, chosen: str, rng: Generator) -> None:
+        """Add the chosen move; a placement goes on as the valuer places the other cubes."""
+        seat, game, guide = self._turn.seat, self._turn.game, self._guide[0]
+        moves = [game.numbers[chosen]]
+        root, at = self._nodes[ROOT], len(self.options)
+        assert at < MOST_OPTIONS
+        s = self._s.copy()
+        make_move(s, seat, moves[0])
+        if self._s.phase == PLACING:
+            valuation = make_valuation(s)
+            while s.phase == PLACING:
+                move = choose_move(s, seat, valuation)
+                moves.append(move)
+                place(s, seat, (move - PLACE) // LOTS, (move - PLACE) % LOTS)
+        node = self._nodes[root["first"] + at]
+        node["moves"][: len(moves)] = moves
+        node["length"], node["visits"], node["worth"] = len(moves), 0, 0
+        root["children"] += 1
+        guide["option_logit"][at], guide["is_running"][at], guide["value"][at] = 0, 1, UNKNOWN
+        replies = int(guide["replies"])
+        for nth in range(replies):
+            after = s.copy()
+            finish(after, seat, int(guide["reply"][nth]), rng)
+            after.pack(self._states[FIRST_AFTER + at * replies + nth])
+        self.options.append(tuple(game.words[move] for move in moves))
+
+    def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
+        seat = self._turn.seat
+        is_running = self._guide[0]["is_running"]
+        is_running[:] = 0
+        is_running[list(running)] = 1
+        worth = self._children()["worth"][:, seat]
+        found = []
+        for _ in range(rows):
+            before = worth[list(running)]
+            self.simulate(1)
+            found.append(((worth[list(running)] - before) / MILLION).tolist())
+        return found
+
+
+def guided_sampler(turn: BigShotTurn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:  # noqa: ARG001
+    return GuidedSampler(turn, chosen, rng)
+
+
+@cache
+def network_parts() -> tuple[Any, Any]:
+    """The network's weights as matrices, and working memory."""
+    from zuschlag.bots.network.numpy_inference import load_matrices
+
+    return load_matrices(PACKAGE), activations_for(load_weights(PACKAGE))
+
+
+def finish(s: State, seat: int, reply: int, rng: Generator) -> None:
+    """Play the round to its end in plain Python."""
+    weights, at = network_parts() if reply != BY_VALUER else (None, None)
+    plain_policy(finish_round)(s, seat, make_valuation(s), reply, rng, weights, at)
+
+
+class NetworkSampler(Sampler):
+    """The network's likeliest moves: the round goes on by its replies, and for each face of the die it values what follows."""
+
+    most_rows = PIPS
+
+    def __init__(self, turn: BigShotTurn, chosen: str | None, rng: Generator) -> None:
+        self._turn = turn
+        self._rng = rng
+        s: State = turn.game.imagine(turn.view, rng)
+        weights, at = network_parts()
+        plain_policy(choose_by_network)(s, turn.seat, make_valuation(s), rng, weights, at)
+        logits = {word: at.outputs[action_of(s, turn.seat, turn.game.numbers[word])] for word in turn.offered}
+        ranked = sorted(logits, key=lambda word: -logits[word])
+        self.options = [(word,) for word in likely_moves(chosen, ranked[:NETWORK_OPTIONS])]
+        self._after: list[State] = []
+        for (word,) in self.options:
+            after = s.copy()
+            make_move(after, turn.seat, turn.game.numbers[word])
+            finish(after, turn.seat, LIKELIEST, rng)
+            self._after.append(after)
+        self._face = 0
+
+    def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
+        found = []
+        for _ in range(rows):
+            found.append([self._value(option) for option in running])
+            self._face += 1
+        return found
+
+    def _value(self, option: int) -> float:
+        s, seat = self._after[option].copy(), self._turn.seat
+        if s.phase == OVER:
+            return win_shares(self._turn.game, s)[seat]
+        weights, at = network_parts()
+        settle(s, self._face % PIPS)
+        return int(plain_policy(value_for)(s, seat, make_valuation(s), self._rng, weights, at)) / 1000
+
+
+def network_sampler(turn: BigShotTurn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:  # noqa: ARG001
+    return NetworkSampler(turn, chosen, rng)
+
+
+def rollout_sampler(turn: BigShotTurn, chosen: str | None, rng: Generator, world: Any) -> Sampler:
+    ranked = [candidate.move for candidate in think_valuer(turn, rng).candidates]
+    valuation = make_valuation(turn.game.imagine(turn.view, rng))
+    moves = likely_moves(chosen, ranked)
+    return RolloutSampler(turn, moves, rng, world, lambda s, seat, _: choose_move(s, seat, valuation))
+
+
+def has_network(game: Game) -> bool:  # noqa: ARG001
+    return True
+
+
+def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:
+    """What the cubes are worth to the seat and its rival, what a loan costs, or what a placement gives up."""
+    s: State = turn.game.imagine(turn.view, Generator())
+    seat, valuation = turn.seat, make_valuation(s)
+    if s.phase == PLACING:
+        values = _placement_values(turn, s, (best, chosen))
+        given_up = round(values[best] - values[chosen], 1)
+        return (Reason("placement", {"amount": given_up, "best": best, "move": chosen}),) if given_up > 0 else ()
+    if s.phase not in (BIDDING, LENDING):
+        return ()
+    appraise(s, valuation)
+    rival = auction_rival(s, seat, valuation) if s.phase == BIDDING else valuation.rival[seat]
+    limit = affordable_limit(s, seat, bid_limit(s, seat, valuation) if s.phase == BIDDING else valuation.limit[seat])
+    worth = max(round(valuation.prize[seat][rival] / MILLS), 0)
+    rivals = max(round(valuation.prize[rival][seat] / MILLS), 0)
+    reasons = [Reason("auction", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rivals, "limit": limit})]
+    loan = next((word for word in (chosen, best) if word.startswith("loan")), None)
+    if loan is not None:
+        colour = turn.game.numbers[loan] - LOAN
+        price = highest_rival_price(s, seat, valuation)
+        cost = loan_cost(s, valuation, colour)
+        reasons.append(Reason("loan", {"seat": seat, "nth": s.loans[colour] + 1, "cost": cost, "price": price}))
+    return tuple(reasons)
+
+
+def _placement_values(turn: BigShotTurn, s: State, words: Sequence[str]) -> dict[str, float]:
+    """What the cubes are worth at best, in millions, if this one goes there: as the valuer sees it."""
+    valuation = make_valuation(s)
+    set_colour_weights(s, valuation)
+    set_lot_values(s, valuation)
+    found = {}
+    for word in words:
+        c, lot = divmod(turn.game.numbers[word] - PLACE, LOTS)
+        for count in (1, -1):
+            s.heaps[s.broker][c] -= count
+            s.lots[lot][c] += count
+            s.room[lot] -= count
+            if count == 1:
+                make_plan(s, valuation, turn.seat)
+                found[word] = valuation.best[s.unsold - 1][valuation.subsets - 1] / MILLS
+    return found
+
+
+def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:  # noqa: ARG001
+    """Valuers play the round to its end; then expected balances give everybody's share, as for `search`."""
+    found = []
+    for state in states:
+        s = state.copy()
+        if s.phase not in (ROLLING, OVER):
+            finish(s, 0, BY_VALUER, rng)
+        if s.phase == OVER:
+            found.append(win_shares(game, s))
+            continue
+        valuation = make_valuation(s)
+        shares = [0] * SEATS
+        evaluate(s, valuation, shares)
+        found.append([share / sum(shares[: s.players]) for share in shares[: s.players]])
+    return found

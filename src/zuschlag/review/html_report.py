@@ -1,0 +1,116 @@
+"""A review as a page of its own: no script, no other files, a graph as SVG, and the same as a table for screen readers."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from zuschlag.match import Match
+from zuschlag.review.marks import MARKS
+from zuschlag.review.schema import FULL_WIN, Decision, Point, Review
+from zuschlag.review.text_report import chance_rows, judge_lines, name_seats, player_rows
+from zuschlag.review.wording import describe_decision, describe_moments, uncertain_percent
+from zuschlag.texts import SeatNames, Texts, headline
+
+WIDTH, HEIGHT, MARGIN = 800, 300, 40
+DASHES = ("", "10 4", "3 4", "12 4 3 4")
+"""Lines differ in their dashes as well, so that nobody has to tell colours apart."""
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fcfcfa; --line: #b9b9b4;
+  --seat0: #a4262c; --seat1: #7a5c00; --seat2: #1b5e8c; --seat3: #3f6f2a; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececea; --paper: #1b1c1e; --line: #5c5d60;
+  --seat0: #ff8f8f; --seat1: #e8c55a; --seat2: #86c5f4; --seat3: #a5d98b; } }
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 56rem; margin: 0 auto;
+  padding: 1rem; }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: right; font-variant-numeric: tabular-nums; }
+th:first-child, td:first-child { text-align: left; }
+svg { width: 100%; height: auto; }
+svg text { fill: var(--ink); font: 14px system-ui, sans-serif; }
+svg .axis { stroke: var(--line); }
+svg polyline { fill: none; stroke-width: 2.5; }
+details { border-bottom: 1px solid var(--line); padding: .35rem 0; }
+summary:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
+.blunder summary, .mistake summary { font-weight: 600; }
+"""
+
+
+def html_review(texts: Texts, review: Review, match: Match, seat: int | None = None) -> str:
+    """The page, with the decisions of all seats or of one."""
+    seat_names = name_seats(match, texts.language)
+    title = texts.say("review.title", game=headline(Texts(texts.language), match.game.title, match.view(None)))
+    return "\n".join(
+        [
+            "<!doctype html>",
+            f'<html lang="{escape(texts.language)}">',
+            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style></head>",
+            "<body><main>",
+            f"<h1>{escape(title)}</h1>",
+            *(f"<p>{escape(line)}</p>" for line in judge_lines(texts, review, match)),
+            *_table([*player_rows(texts, review, seat_names)]),
+            f"<p>{escape(texts.say('review.luck_note'))}</p>",
+            *_moments(texts, review, seat_names),
+            f"<h2>{escape(texts.say('review.chances'))}</h2>",
+            *_graph(texts, review.graph, seat_names),
+            *_table([*chance_rows(texts, review, seat_names)]),
+            *_decisions(texts, review, seat_names, seat),
+            "</main></body></html>",
+        ]
+    )
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    head, *body = rows
+    yield "<table><thead><tr>" + "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head) + "</tr></thead><tbody>"
+    for first, *cells in body:
+        row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
+    yield "</tbody></table>"
+
+
+def _moments(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[str]:
+    said = [*describe_moments(texts, review, seat_names)]
+    if said:
+        yield f"<h2>{escape(texts.say('review.moments'))}</h2><ul>"
+        yield from (f"<li>{escape(line)}</li>" for line in said)
+        yield "</ul>"
+
+
+def _graph(texts: Texts, points: Sequence[Point], seat_names: SeatNames) -> Iterator[str]:
+    """A line for each seat. The table after it says the same to those who do not see it."""
+    steps = max(point.step for point in points) or 1
+    wide, high = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+    title = escape(texts.say("review.chances"))
+    yield f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}"><title>{title}</title>'
+    for share in (0, 50, 100):
+        y = MARGIN + high - high * share // 100
+        yield f'<line class="axis" x1="{MARGIN}" y1="{y}" x2="{WIDTH - MARGIN}" y2="{y}"/>'
+        yield f'<text x="{MARGIN - 6}" y="{y + 5}" text-anchor="end">{share}</text>'
+    for seat, name in enumerate(seat_names.by_seat):
+        line = " ".join(
+            f"{MARGIN + wide * point.step / steps:.1f},{MARGIN + high - high * point.chances[seat] / FULL_WIN:.1f}"
+            for point in points
+        )
+        look = f'stroke="var(--seat{seat})" stroke-dasharray="{DASHES[seat]}"'
+        yield f'<polyline {look} points="{line}"><title>{escape(name)}</title></polyline>'
+        x = MARGIN + wide * seat // len(seat_names.by_seat)
+        yield f'<line {look} stroke-width="2.5" x1="{x}" y1="{HEIGHT - 12}" x2="{x + 36}" y2="{HEIGHT - 12}"/>'
+        yield f'<text x="{x + 42}" y="{HEIGHT - 7}">{escape(name)}</text>'
+    yield "</svg>"
+
+
+def _decisions(texts: Texts, review: Review, seat_names: SeatNames, seat: int | None) -> Iterator[str]:
+    found = [
+        decision for decision in review.decisions if decision.mark in MARKS[2:] and (seat is None or decision.seat == seat)
+    ]
+    yield f"<h2>{escape(texts.say('review.decisions' if found else 'review.no_losses'))}</h2>"
+    for decision in found:
+        yield from _decision(texts, decision, seat_names, seat)
+
+
+def _decision(texts: Texts, decision: Decision, seat_names: SeatNames, seat: int | None) -> Iterator[str]:
+    said = escape(describe_decision(texts, decision, seat_names, seat))
+    yield f'<details class="{decision.mark}"><summary>{said}</summary><ul aria-label="{escape(texts.say("review.compared"))}">'
+    for candidate in decision.candidates:
+        moves = ", ".join(candidate.plan) or candidate.move
+        yield f"<li>{escape(moves)}: {escape(uncertain_percent(texts, candidate))}</li>"
+    yield "</ul></details>"

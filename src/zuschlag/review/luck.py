@@ -1,0 +1,91 @@
+"""Luck told apart from skill, by control variates over chance whose weights are known (the idea of AIVAT).
+
+For every event of chance, luck is the value of the state after its outcome less the mean value over all outcomes, with their
+weights. Its expectation is 0 whatever the values are: so the result less all luck has the same expectation as the result. If
+the values are any good, it varies less.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zuschlag.games import Game
+from zuschlag.kernel import below, seeded
+from zuschlag.review.evaluator import REVIEW_PARTS
+from zuschlag.review.rollout import win_shares
+from zuschlag.review.schema import FULL_WIN, ChanceEvent
+
+LUCK_VERSION = 1
+MOST_OUTCOMES = 40
+"""Where more outcomes than this are possible, the mean is estimated from this many that are drawn, which is unbiased, too."""
+DEALS = 8
+"""Deals that are drawn to estimate what the seats expected before the deal."""
+
+
+def deal_luck(game: Game, s: Any, *, seed: int, compiled: bool) -> ChanceEvent:
+    """The luck of the deal: the value of the state at the start, compared with other deals that are drawn."""
+    others = []
+    for number in range(DEALS):
+        other = game.blank()
+        game.rules.deal(other, seeded("review-deal", seed, number))
+        others.append(other)
+    values = _rate(game, [s, *others], (seed, "deal"), compiled=compiled)
+    return ChanceEvent(0, "", whole_shares(_mean(values[1:], [1] * DEALS)), whole_shares(values[0]))
+
+
+def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int, compiled: bool) -> ChanceEvent:
+    """The luck of an outcome of chance, which is pending in the state."""
+    outcomes, weights = _outcomes(game, s, (seed, step))
+    values = _rate(game, _settled(game, s, [*outcomes, outcome]), (seed, step), compiled=compiled)
+    return ChanceEvent(step, game.outcomes[outcome], whole_shares(_mean(values[:-1], weights)), whole_shares(values[-1]))
+
+
+def _outcomes(game: Game, s: Any, key: tuple[int | str, ...]) -> tuple[list[int], list[int]]:
+    """The possible outcomes with their weights. Of very many, some that are drawn by weight, whatever happened."""
+    rules = game.rules
+    possible = [n for n in range(rules.count_outcomes(s)) if rules.outcome_weight(s, n)]
+    if len(possible) <= MOST_OUTCOMES:
+        return possible, [rules.outcome_weight(s, n) for n in possible]
+    rng, total = seeded("review-outcomes", *key), rules.total_weight(s)
+    return [rules.outcome_at(s, below(rng, total)) for _ in range(MOST_OUTCOMES)], [1] * MOST_OUTCOMES
+
+
+def _settled(game: Game, s: Any, outcomes: Sequence[int]) -> list[Any]:
+    found = []
+    for outcome in outcomes:
+        after = s.copy()
+        game.rules.settle(after, outcome)
+        found.append(after)
+    return found
+
+
+def _rate(game: Game, states: Sequence[Any], key: tuple[int | str, ...], *, compiled: bool) -> list[list[float]]:
+    """Everybody's share in these states. Where chance is pending again, the mean over its outcomes."""
+    rules = game.rules
+    part = REVIEW_PARTS[game.name]
+    found: list[list[float]] = []
+    for s in states:
+        if rules.is_over(s):
+            found.append(win_shares(game, s))
+        elif rules.awaited(s):
+            found.append(part.rate_states(game, [s], seeded("review-luck", *key), compiled=compiled)[0])
+        else:
+            outcomes, weights = _outcomes(game, s, key)
+            found.append(_mean(_rate(game, _settled(game, s, outcomes), key, compiled=compiled), weights))
+    return found
+
+
+def _mean(values: Sequence[Sequence[float]], weights: Sequence[int]) -> list[float]:
+    total = sum(weights)
+    columns = zip(*values, strict=True)
+    return [sum(weight * value for weight, value in zip(weights, column, strict=True)) / total for column in columns]
+
+
+def whole_shares(shares: Sequence[float]) -> tuple[int, ...]:
+    """Shares as whole numbers that add up to a full win: what rounding leaves goes to the largest remainders."""
+    total = sum(shares)
+    exact = [share * FULL_WIN / total for share in shares]
+    found = [int(share) for share in exact]
+    order = sorted(range(len(exact)), key=lambda seat: (found[seat] - exact[seat], seat))
+    for seat in order[: FULL_WIN - sum(found)]:
+        found[seat] += 1
+    return tuple(found)

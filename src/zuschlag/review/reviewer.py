@@ -1,0 +1,220 @@
+"""`Reviewer`: the review of a finished match, part by part, so that a job can be shown, stopped and resumed.
+
+A part is a decision or an event of chance. What a part says depends on the record and the settings alone, not on the order in
+which parts are computed or on who computes them. Stored parts of an earlier run are given back as `done`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zuschlag.bots import Turn
+from zuschlag.errors import Refused
+from zuschlag.games import Event, Game
+from zuschlag.kernel.numba_extra import has_numba
+from zuschlag.match import Match, replay_steps
+from zuschlag.record import Record, parse_record
+from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
+from zuschlag.review.luck import chance_luck, deal_luck
+from zuschlag.review.marks import mark_of
+from zuschlag.review.schema import Decision, Part, Review, Settings
+from zuschlag.review.summary import assemble
+
+MOST_MOVES = 4_000
+"""A record with more moves is refused. A match of four takes some hundreds; bidding up by one in every auction, 2,000."""
+MOST_SIMULATIONS = 1_000_000
+"""For all decisions of a match together: in a long match, each gets less than its budget."""
+MOST_BUDGET = 100_000
+"""For one decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part that is to be computed: it can be sent to another process, with the record and the settings."""
+
+    kind: str
+    """`decision`, `chance` or `deal`."""
+    step: int
+    budget: int = 0
+
+
+@dataclass(slots=True)
+class DecisionPoint:
+    """A decision as its seat saw it."""
+
+    seat: int
+    chosen: str
+    view: Any
+    offered: list[str]
+    number: int
+    event_count: int
+    state: Any
+
+
+@dataclass(slots=True)
+class ChancePoint:
+    state: Any
+    outcome: int
+
+
+class Reviewer:
+    """The review of one record. Refuses a record that is wrong, too long, or of a match that is not over."""
+
+    def __init__(
+        self,
+        record: Mapping[str, object] | Record,
+        *,
+        evaluator: str | None = None,
+        seed: int = 0,
+        budget: int | None = None,
+        open_cards: bool = False,
+    ) -> None:
+        given = record if isinstance(record, Record) else parse_record(record)
+        if len(given.moves) > MOST_MOVES:
+            raise Refused("too-large", f"the record has {len(given.moves)} moves; a review takes at most {MOST_MOVES}")
+        self.decisions: dict[int, DecisionPoint] = {}
+        """By step."""
+        self.chances: dict[int, ChancePoint] = {}
+        """By step."""
+        self.match = self._replay(given)
+        self._events: Sequence[Event] = self.match.events
+        self.game: Game = self.match.game
+        self.evaluator: Evaluator = find_evaluator(self.game, evaluator)
+        wanted = self.evaluator.default_budget if budget is None else budget
+        if not 1 <= wanted <= MOST_BUDGET:
+            raise Refused("malformed", f"the budget is {wanted}; expected 1 to {MOST_BUDGET} simulations")
+        self.settings = Settings(self.evaluator.name, seed, wanted, open_cards)
+
+    def _replay(self, given: Record) -> Match:
+        match: Match | None = None
+        sealed: list[int] = []
+        for step, match in enumerate(replay_steps(given)):
+            pending = match.pending
+            if step == 0:
+                self._start = match.state.copy()
+            if step == len(given.moves) or pending.over:
+                continue  # the replay checks the end
+            if pending.chance:
+                word = given.moves[step]
+                if word in match.game.outcomes:  # else the replay refuses it
+                    self.chances[step] = ChancePoint(match.state.copy(), match.game.outcomes.index(word))
+                continue
+            if not sealed:
+                sealed = list(pending.seats)
+                self._add_decisions(match, given, step, pending.seats)
+            sealed.pop(0)
+        assert match is not None  # a replay has a start
+        if not match.pending.over:
+            raise Refused("illegal", "the match is not over; only a finished match can be reviewed")
+        return match
+
+    def _add_decisions(self, match: Match, given: Record, step: int, seats: tuple[int, ...]) -> None:
+        """Sealed decisions are made at the same time, and each is judged at the moment before all of them."""
+        state = match.state.copy()
+        for seat, view, at in zip(seats, match.views(seats), range(step, len(given.moves)), strict=False):
+            self.decisions[at] = DecisionPoint(
+                seat, given.moves[at], view, list(match.offered(seat)), len(match.moves), match.event_count, state
+            )
+
+    def turn(self, step: int) -> Turn:
+        """The turn of the decision at this step: what its seat knew then, and nothing else."""
+        point = self.decisions[step]
+        seen = [event for event in self._events[: point.event_count] if event.is_visible_to(point.seat)]
+        turn: Turn = Turn.__new__(Turn)
+        turn.__setstate__((self.game, point.seat, point.view, point.offered, point.number, seen))
+        return turn
+
+    def tasks(self, done: Iterable[Part] = ()) -> Iterator[Task]:
+        """What is still to be computed, in this order: a quick look at every decision, chance, then every decision with the
+        whole budget, those first that may have lost most."""
+        looks: dict[int, Decision] = {}
+        seen: set[int] = set()
+        for part in done:
+            if isinstance(part, Decision):
+                if part.step not in looks or part.budget > looks[part.step].budget:
+                    looks[part.step] = part
+            else:
+                seen.add(-1 if part.outcome == "" else part.step)
+        quick, whole = self.budgets
+        for step in self.decisions:
+            if step not in looks:
+                yield Task("decision", step, quick)
+        if -1 not in seen:
+            yield Task("deal", 0)
+        for step in self.chances:
+            if step not in seen:
+                yield Task("chance", step)
+        yield from (Task("decision", step, whole) for step in self._promising(looks) if looks[step].budget < whole)
+        later = (step for step, point in self.decisions.items() if step not in looks and len(point.offered) > 1)
+        yield from (Task("decision", step, whole) for step in later if quick < whole)
+
+    @staticmethod
+    def _promising(looks: Mapping[int, Decision]) -> list[int]:
+        """Steps by how much may have been lost there, the most first."""
+        return sorted(looks, key=lambda step: (-looks[step].loss - looks[step].loss_error, step))
+
+    @property
+    def budgets(self) -> tuple[int, int]:
+        """Simulations of a decision in a quick look, and in the whole review."""
+        most = max(MOST_SIMULATIONS // max(len(self.decisions), 1), 1)
+        whole = min(self.settings.budget, most)
+        return min(self.evaluator.quick_budget, whole), whole
+
+    def compute(self, task: Task) -> Part:
+        """Compute one part."""
+        seed = self.settings.seed
+        if task.kind == "deal":
+            return deal_luck(self.game, self._start, seed=seed, compiled=self._is_compiled)
+        if task.kind == "chance":
+            point = self.chances[task.step]
+            return chance_luck(self.game, point.state, point.outcome, task.step, seed=seed, compiled=self._is_compiled)
+        return self._judge(task)
+
+    @property
+    def _is_compiled(self) -> bool:
+        return self.evaluator.needs_compiling and has_numba()
+
+    def _judge(self, task: Task) -> Decision:
+        point = self.decisions[task.step]
+        turn = self.turn(task.step)
+        if len(point.offered) == 1:
+            found = self.evaluator.evaluate(turn, point.chosen)
+            return Decision(task.step, point.seat, point.chosen, found.candidates, 0.0, 0.0, None, (), self.budgets[1])
+        world = point.state if self.settings.open_cards else None
+        found = self.evaluator.evaluate(turn, point.chosen, seed=self.settings.seed, budget=task.budget, world=world)
+        best = found.candidates[0].move
+        mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen)
+        reasons = REVIEW_PARTS[self.game.name].explain(turn, point.chosen, best)
+        return Decision(
+            task.step, point.seat, point.chosen, found.candidates, found.loss, found.loss_error, mark, reasons, task.budget
+        )
+
+    def parts(self, done: Iterable[Part] = ()) -> Iterator[Part]:
+        """Compute all parts that are still missing, one after the other. Stop whenever you like, and go on with `done`."""
+        known = list(done)
+        for phase in ("quick", "whole"):
+            for task in self.tasks(known):
+                if phase == "quick" and task.kind == "decision" and task.budget > self.budgets[0]:
+                    break
+                part = self.compute(task)
+                known.append(part)
+                yield part
+            if self.budgets[0] == self.budgets[1]:
+                break
+
+    def assemble(self, parts: Iterable[Part]) -> Review:
+        """Put a review together from the parts that there are, in any order."""
+        return assemble(self.match, self.settings, parts, set(self.decisions), len(self.chances) + 1, self.budgets[1])
+
+
+def review_match(
+    record: Mapping[str, object] | Record,
+    *,
+    evaluator: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    open_cards: bool = False,
+) -> Review:
+    """Review a finished match. `Reviewer` does it part by part."""
+    reviewer = Reviewer(record, evaluator=evaluator, seed=seed, budget=budget, open_cards=open_cards)
+    return reviewer.assemble(reviewer.parts())

@@ -1,0 +1,95 @@
+"""Put a review together from its parts: the graph, key moments, and every player's accuracy, luck and skill."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+
+from zuschlag.match import Match
+from zuschlag.review.luck import LUCK_VERSION, whole_shares
+from zuschlag.review.marks import accuracy
+from zuschlag.review.rollout import win_shares
+from zuschlag.review.schema import (
+    FULL_WIN,
+    REVIEW_VERSION,
+    ChanceEvent,
+    Decision,
+    EvaluatorName,
+    Moment,
+    Part,
+    Player,
+    Point,
+    Review,
+    Settings,
+)
+
+MOST_MOMENTS = 6
+LEAST_CHANGE = 0.03
+"""A smaller change of a chance is no key moment."""
+LUCK_NAME = "valuer"
+
+
+def assemble(
+    match: Match, settings: Settings, parts: Iterable[Part], steps: set[int], chance_count: int, whole_budget: int
+) -> Review:
+    """The review of a match. Of several looks at a decision, the one with the largest budget counts."""
+    from zuschlag.review.evaluator import EVALUATORS
+
+    looks: dict[int, Decision] = {}
+    events: dict[tuple[int, bool], ChanceEvent] = {}
+    for part in parts:
+        if isinstance(part, ChanceEvent):
+            events[part.step, part.outcome != ""] = part
+        elif part.step not in looks or part.budget > looks[part.step].budget:
+            looks[part.step] = part
+    decisions = [looks[step] for step in sorted(looks)]
+    chances = [events[key] for key in sorted(events)]
+    result = whole_shares(win_shares(match.game, match.state))
+    is_whole = looks.keys() == steps and all(decision.budget >= whole_budget for decision in decisions)
+    return Review(
+        REVIEW_VERSION,
+        match.game.name,
+        match.players,
+        EvaluatorName(settings.evaluator, EVALUATORS[settings.evaluator].version, f"{LUCK_NAME}-{LUCK_VERSION}"),
+        settings,
+        is_whole and len(chances) == chance_count,
+        tuple(decisions),
+        tuple(chances),
+        graph_of(chances, len(match.moves), result),
+        tuple(player_of(seat, match.players, decisions, chances, result[seat]) for seat in range(match.players)),
+        key_moments(decisions, chances),
+    )
+
+
+def player_of(seat: int, players: int, decisions: Sequence[Decision], chances: Sequence[ChanceEvent], result: int) -> Player:
+    """The sums of a seat. Skill is what is left of the result."""
+    own = [decision for decision in decisions if decision.seat == seat]
+    marks: Mapping[str, int] = Counter(decision.mark for decision in own if decision.mark is not None)
+    start = whole_shares([1.0] * players)[seat]
+    luck = sum(event.luck[seat] for event in chances)
+    deal = sum(event.luck[seat] for event in chances if event.outcome == "")
+    return Player(seat, accuracy(own), dict(marks), start, luck, deal, result - start - luck, result)
+
+
+def graph_of(chances: Sequence[ChanceEvent], moves: int, result: tuple[int, ...]) -> tuple[Point, ...]:
+    """Everybody's chance before and after every event of chance, and the result at the end."""
+    points = chain.from_iterable(
+        (Point(event.step, event.after),)
+        if event.outcome == ""
+        else (Point(event.step, event.before), Point(event.step + 1, event.after))
+        for event in chances
+    )
+    return *points, Point(moves, result)
+
+
+def key_moments(decisions: Sequence[Decision], chances: Sequence[ChanceEvent]) -> tuple[Moment, ...]:
+    """Where most changed: marked losses, and outcomes of chance, in the order of the match."""
+    found = [
+        Moment(decision.step, "decision", decision.seat, -decision.loss)
+        for decision in decisions
+        if decision.mark in ("mistake", "blunder")
+    ]
+    for event in chances:
+        seat = max(range(len(event.luck)), key=lambda seat: abs(event.luck[seat]))
+        found.append(Moment(event.step, "chance", seat, round(event.luck[seat] / FULL_WIN, 4)))
+    largest = sorted(found, key=lambda moment: -abs(moment.change))[:MOST_MOMENTS]
+    return tuple(sorted((moment for moment in largest if abs(moment.change) >= LEAST_CHANGE), key=lambda moment: moment.step))

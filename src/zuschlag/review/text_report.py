@@ -1,0 +1,90 @@
+"""A review as a report in plain text (`zuschlag review`)."""
+
+import textwrap
+from collections.abc import Iterator
+
+from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
+from zuschlag.match import Match
+from zuschlag.review.evaluator import REVIEW_PARTS
+from zuschlag.review.marks import MARKS
+from zuschlag.review.schema import FULL_WIN, Review
+from zuschlag.review.wording import decimal, describe_decision, describe_moments, percent
+from zuschlag.texts import GAME_TEXTS, SeatNames, Texts, align_columns, headline
+
+WIDTH = 100
+MOST_CHANCES = 20
+"""Lines of the table of chances."""
+
+
+def name_seats(match: Match, language: str) -> SeatNames:
+    """The names of the record, or the numbers of seats."""
+    texts = Texts(language)
+    view = match.view(None)
+    given = match.about.get("seats")
+    names = given if isinstance(given, list) else [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    return GAME_TEXTS[match.game.name].name_seats(texts, view, names)
+
+
+def report_review(texts: Texts, review: Review, match: Match, seat: int | None = None) -> Iterator[str]:
+    """Report a review in lines: every player, key moments, chances, and what decisions lost (of one seat, if it is given)."""
+    seat_names = name_seats(match, texts.language)
+    title = headline(Texts(texts.language), match.game.title, match.view(None))
+    yield from textwrap.wrap(texts.say("review.title", game=title), WIDTH)
+    yield from textwrap.wrap(" ".join(judge_lines(texts, review, match)), WIDTH)
+    yield ""
+    yield align_columns([*player_rows(texts, review, seat_names)])
+    yield from textwrap.wrap(texts.say("review.luck_note"), WIDTH)
+    moments = [*describe_moments(texts, review, seat_names)]
+    if moments:
+        yield ""
+        yield texts.say("review.moments")
+        yield from (line for moment in moments for line in textwrap.wrap(moment, WIDTH, subsequent_indent="  "))
+    yield ""
+    yield texts.say("review.chances")
+    yield align_columns([*chance_rows(texts, review, seat_names)])
+    yield ""
+    losses = [
+        decision for decision in review.decisions if decision.mark in MARKS[2:] and (seat is None or decision.seat == seat)
+    ]
+    yield texts.say("review.decisions" if losses else "review.no_losses")
+    for decision in losses:
+        yield from textwrap.wrap(describe_decision(texts, decision, seat_names, seat), WIDTH, subsequent_indent="  ")
+
+
+def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
+    """Who judged, and what that means."""
+    name = f"{review.evaluator.name}-{review.evaluator.version}"
+    yield texts.say("review.judge", evaluator=name, budget=review.settings.budget, seed=review.settings.seed)
+    yield texts.say("review.open" if review.settings.open_cards else "review.from_seat")
+    if not has_numba():
+        yield texts.say("review.no_numba", command=INSTALL_NUMBA)
+    elif not REVIEW_PARTS[match.game.name].has_network(match.game):
+        yield texts.say("review.no_network")
+    if not review.is_complete:
+        yield texts.say("review.partial")
+
+
+def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
+    """A table of the players: a heading, and a row for each."""
+    heads = ("player", "accuracy", "start", "luck", "skill", "result")
+    yield [
+        *(texts.say(f"review.head.{head}") for head in heads),
+        *(texts.say(f"review.mark.{mark}") for mark in MARKS),
+    ]
+    for player in review.seats:
+        yield [
+            seat_names.by_seat[player.seat],
+            "–" if player.accuracy is None else decimal(texts, player.accuracy),
+            *(percent(texts, share / FULL_WIN) for share in (player.start, player.luck, player.skill, player.result)),
+            *(str(player.marks.get(mark, 0)) for mark in MARKS),
+        ]
+
+
+def chance_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
+    """A table of everybody's chance at some moments, evenly over the match."""
+    yield [texts.say("review.head.move"), *seat_names.by_seat]
+    points = review.graph
+    step = -(-len(points) // MOST_CHANCES)
+    shown = [*points[:-1:step], points[-1]]
+    for point in shown:
+        yield [str(point.step), *(percent(texts, chance / FULL_WIN) for chance in point.chances)]

@@ -1,0 +1,106 @@
+"""`zuschlag review`: what every decision of a finished match was worth, as text, JSON or a page."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command_runner import refusal, usage_error, zuschlag
+from tests.random_play import finished_match, match_after
+from zuschlag import record_line
+from zuschlag.texts import LANGUAGES
+
+VARIANT = ("zahltag", 2, dict[str, Any]())
+QUICK = ("--budget", "2")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("review") / "game.jsonl"
+    record = finished_match(VARIANT, 3).record()
+    record["seats"] = ["Anna", "<b>Béla</b>"]
+    found.write_text(record_line(record) + "\n", encoding="utf-8")
+    return found
+
+
+def told(*args: str | Path) -> str:
+    done = zuschlag("review", *args)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Review: Zahltag", "accuracy", "blunder", "Worth", "Everybody’s chance")),
+        ("de", ("Analyse: Zahltag", "Genauigkeit", "grober Fehler", "Gewinnchance")),
+        ("fr", ("Analyse de partie", "précision", "gaffe", "chance de gagner")),
+        ("it", ("Analisi della partita", "precisione", "errore grave", "probabilità di vittoria")),
+    ],
+)
+def test_a_review_is_told_in_every_language(file: Path, language: str, words: tuple[str, ...]) -> None:
+    """Every player, everybody's chances, and what decisions lost."""
+    said = told(file, *QUICK, "--language", language)
+    assert [word for word in words if word not in said and word != "Worth"] == []
+    assert "Anna" in said
+    assert language in LANGUAGES
+
+
+def test_the_figures_are_printed_as_json(file: Path) -> None:
+    """All decisions, or those of one seat; the same seed gives the same."""
+    said = told(file, *QUICK, "--json")
+    found = json.loads(said)
+    assert {decision["seat"] for decision in found["decisions"]} == {0, 1}
+    assert found["settings"] == {"evaluator": "guided", "seed": 0, "budget": 2, "open_cards": False}
+    assert told(file, *QUICK, "--json") == said
+    own = json.loads(told(file, *QUICK, "--json", "--seat", "2", "--open", "--seed", "5"))
+    assert {decision["seat"] for decision in own["decisions"]} == {1}
+    assert own["settings"] == {"evaluator": "guided", "seed": 5, "budget": 2, "open_cards": True}
+
+
+class Page(HTMLParser):
+    """Collects what a page needs and whether it is well-formed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "line"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_needs_nothing_else_and_can_be_read_without_eyes(file: Path) -> None:
+    """No script and no other file; a graph with a name, and the same as a table with headings."""
+    said = told(file, *QUICK, "--html", "--language", "fr")
+    page = Page()
+    page.feed(said)
+    assert page.open == []
+    names = [tag for tag, _ in page.tags]
+    assert "script" not in names
+    assert not any(name in attrs for _, attrs in page.tags for name in ("src", "href", "onclick"))
+    assert ("html", {"lang": "fr"}) in page.tags
+    assert next(attrs for tag, attrs in page.tags if tag == "svg")["aria-label"]
+    assert names.count("polyline") == 2
+    assert {attrs["scope"] for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
+    assert "<b>" not in said
+    assert "&lt;b&gt;Béla&lt;/b&gt;" in said
+
+
+def test_what_cannot_be_reviewed_is_refused(file: Path, tmp_path: Path) -> None:
+    unfinished = tmp_path / "unfinished.jsonl"
+    unfinished.write_text(record_line(match_after(VARIANT, 3, 9).record()), encoding="utf-8")
+    assert "line 1: the match is not over" in refusal(zuschlag("review", unfinished))
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("{}\n", encoding="utf-8")
+    assert "line 1" in refusal(zuschlag("review", broken))
+    assert "there is no number 2" in refusal(zuschlag("review", file, "--number", "2"))
+    assert "there is no seat 4" in refusal(zuschlag("review", file, "--seat", "4"))
+    assert "--budget" in usage_error(zuschlag("review", file, "--budget", "0"))

@@ -1,0 +1,75 @@
+"""Luck is unbiased: over all outcomes of an event, with their weights, it adds up to nothing."""
+
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+import zuschlag
+from tests.random_play import Variant, finished_match, start_match
+from tests.variants import MANY_CONTRACTS
+from zuschlag.kernel import seeded
+from zuschlag.review.luck import DEALS, chance_luck, deal_luck, whole_shares
+from zuschlag.review.reviewer import Reviewer, Task
+from zuschlag.review.schema import FULL_WIN, ChanceEvent
+
+SOME: list[Variant] = [("bigshot", 4, {}), ("bigshot", 2, {}), ("zahltag", 4, {}), ("zahltag", 3, {})]
+
+
+def chance_states(variant: Variant, seed: int) -> list[Any]:
+    return [point.state for point in Reviewer(dict(finished_match(variant, seed).record())).chances.values()]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("variant", SOME, ids=str)
+def test_the_luck_of_all_outcomes_adds_up_to_nothing(variant: Variant, compiled: bool) -> None:
+    """So its expectation is 0 whatever the values of states are, and the result less luck is unbiased."""
+    game = start_match(variant, 0).game
+    for step, s in enumerate(chance_states(variant, 2)[1::9]):
+        rules = game.rules
+        outcomes = {n: rules.outcome_weight(s, n) for n in range(rules.count_outcomes(s)) if rules.outcome_weight(s, n)}
+        events = [chance_luck(game, s, outcome, step, seed=1, compiled=compiled) for outcome in outcomes]
+        for seat in range(game.players):
+            total = sum(weight * event.luck[seat] for weight, event in zip(outcomes.values(), events, strict=True))
+            assert abs(total) <= 2 * sum(outcomes.values())  # rounding to millionths
+        if len(outcomes) > 1:
+            assert any(any(event.luck) for event in events)
+
+
+def test_where_very_many_outcomes_are_possible_their_mean_is_drawn_and_unbiased() -> None:
+    """It does not depend on what happened: the same draws are compared with every outcome."""
+    game = zuschlag.game("zahltag", 3, contracts=MANY_CONTRACTS)
+    s = chance_states(("zahltag", 3, {"contracts": MANY_CONTRACTS}), 1)[0]
+    possible = [n for n in range(game.rules.count_outcomes(s)) if game.rules.outcome_weight(s, n)]
+    assert len(possible) > 40
+    events = [chance_luck(game, s, outcome, 0, seed=1, compiled=False) for outcome in possible[:4]]
+    assert len({event.before for event in events}) == 1
+
+
+def test_the_luck_of_the_deal_is_measured_against_other_deals() -> None:
+    game = zuschlag.game("zahltag", 4)
+    s = game.blank()
+    game.rules.deal(s, seeded(1))
+    found = deal_luck(game, s, seed=1, compiled=False)
+    assert sum(found.luck) == 0
+    assert found.outcome == ""
+    assert DEALS > 1
+
+
+@pytest.mark.parametrize("shares", [[1, 1, 1], [0.2, 0.3, 0.5], [1, 0, 0, 0], [1e-9, 1.0], [0.1] * 3])
+def test_whole_shares_add_up_to_a_win(shares: list[float]) -> None:
+    found = whole_shares(shares)
+    assert sum(found) == FULL_WIN
+    assert all(abs(whole - share / sum(shares) * FULL_WIN) < 1 for whole, share in zip(found, shares, strict=True))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", SOME, ids=str)
+def test_over_many_random_matches_luck_is_nothing_on_average(variant: Variant) -> None:
+    lucks = []
+    for seed in range(40):
+        reviewer = Reviewer(dict(finished_match(variant, seed).record()))
+        tasks = [Task("deal", 0), *(Task("chance", step) for step in reviewer.chances)]
+        events = [event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)]
+        lucks.append(sum(event.luck[0] for event in events) / FULL_WIN)
+    assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
