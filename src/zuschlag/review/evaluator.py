@@ -29,6 +29,9 @@ class GameReview(Protocol):
     A sampler's options contain `chosen`, if it is given. `world` is the state, where cards are open; else None.
     """
 
+    LUCK_WEIGHT: float
+    """What luck is multiplied by: how much of what `rate_states` says about an outcome comes true."""
+
     def guided_sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         """Options and samples of a search that a network guides; None where the network was not taught this game."""
 

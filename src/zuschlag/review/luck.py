@@ -2,10 +2,12 @@
 
 For every event of chance, luck is the value of the state after its outcome less the mean value over all outcomes, with their
 weights. Its expectation is 0 whatever the values are: so the result less all luck has the same expectation as the result. If
-the values are any good, it varies less.
+the values are any good, it varies less. Rough values exaggerate: so a game has a weight below 1, with which luck explains most
+(`python -m bench.review_calibration luck` measures it). Luck stays unbiased with any weight that is fixed before the match.
 """
 
 from collections.abc import Sequence
+from math import floor
 from typing import Any
 
 from zuschlag.games import Game
@@ -29,14 +31,21 @@ def deal_luck(game: Game, s: Any, *, seed: int, compiled: bool) -> ChanceEvent:
         game.rules.deal(other, seeded("review-deal", seed, number))
         others.append(other)
     values = _rate(game, [s, *others], (seed, "deal"), compiled=compiled)
-    return ChanceEvent(0, "", whole_shares(_mean(values[1:], [1] * DEALS)), whole_shares(values[0]))
+    return _event(game, 0, "", _mean(values[1:], [1] * DEALS), values[0])
 
 
 def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int, compiled: bool) -> ChanceEvent:
     """The luck of an outcome of chance, which is pending in the state."""
     outcomes, weights = _outcomes(game, s, (seed, step))
     values = _rate(game, _settled(game, s, [*outcomes, outcome]), (seed, step), compiled=compiled)
-    return ChanceEvent(step, game.outcomes[outcome], whole_shares(_mean(values[:-1], weights)), whole_shares(values[-1]))
+    return _event(game, step, game.outcomes[outcome], _mean(values[:-1], weights), values[-1])
+
+
+def _event(game: Game, step: int, outcome: str, before: Sequence[float], after: Sequence[float]) -> ChanceEvent:
+    expected, found = whole_shares(before), whole_shares(after)
+    weight = REVIEW_PARTS[game.name].LUCK_WEIGHT
+    gains = [weight * (then - now) for now, then in zip(expected, found, strict=True)]
+    return ChanceEvent(step, outcome, expected, found, round_to_sum(gains, 0))
 
 
 def _outcomes(game: Game, s: Any, key: tuple[int | str, ...]) -> tuple[list[int], list[int]]:
@@ -83,9 +92,13 @@ def _mean(values: Sequence[Sequence[float]], weights: Sequence[int]) -> list[flo
 def whole_shares(shares: Sequence[float]) -> tuple[int, ...]:
     """Shares as whole numbers that add up to a full win: what rounding leaves goes to the largest remainders."""
     total = sum(shares)
-    exact = [share * FULL_WIN / total for share in shares]
-    found = [int(share) for share in exact]
-    order = sorted(range(len(exact)), key=lambda seat: (found[seat] - exact[seat], seat))
-    for seat in order[: FULL_WIN - sum(found)]:
+    return round_to_sum([share * FULL_WIN / total for share in shares], FULL_WIN)
+
+
+def round_to_sum(numbers: Sequence[float], total: int) -> tuple[int, ...]:
+    """Whole numbers with this sum, each within 1 of what it was. The numbers have that sum, but for what floats lose."""
+    found = [floor(number) for number in numbers]
+    order = sorted(range(len(found)), key=lambda seat: (found[seat] - numbers[seat], seat))
+    for seat in order[: total - sum(found)]:
         found[seat] += 1
     return tuple(found)

@@ -22,6 +22,8 @@ Policy = Callable[[Any, int, Generator], int]
 MOST_OPTIONS = 10
 """Moves that are compared at most, besides the chosen one."""
 ROLLOUTS_PER_STATE = 4
+LUCK_WEIGHT = 0.5
+"""Of values by so few rollouts, most is noise."""
 
 
 class RolloutSampler(Sampler):

@@ -67,11 +67,8 @@ class ChanceEvent(Struct, frozen=True, tag="chance", tag_field="kind"):
     """By seat: the expected chance over all outcomes, with their weights."""
     after: tuple[int, ...]
     """By seat: the chance after this outcome."""
-
-    @property
-    def luck(self) -> tuple[int, ...]:
-        """By seat: what the outcome gave or took."""
-        return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
+    luck: tuple[int, ...]
+    """By seat: what the outcome gave or took: `after` less `before`, times the weight of luck in this game. It sums to 0."""
 
 
 Part: TypeAlias = Decision | ChanceEvent
