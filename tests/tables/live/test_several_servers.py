@@ -33,6 +33,8 @@ from zuschlag.tables.protocol.commands import Hint as AskForHint
 from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Say, Sit, Start
 from zuschlag.tables.scheduling.fair_queue import Requester
 
+PATIENCE = 60.0
+"""Seconds that a database may take to answer: this machine may be busy."""
 Interference = Callable[[], Awaitable[object]]
 
 
@@ -66,7 +68,7 @@ class Database:
         engine: type[SQLStore] = SQLite if self.url is None else PostgreSQL
         parts = {"before_append": [], "before_failure": [], "gate": asyncio.Event(), "has_stopped": asyncio.Event()}
         mixed = type(f"{kind.__name__}On{engine.__name__}", (kind, engine), parts)
-        made = mixed(self.url, "normal") if self.url is not None else mixed(self.file, "normal", is_shared=True)
+        made = mixed(self.url, "normal", PATIENCE) if self.url is not None else mixed(self.file, "normal", is_shared=True)
         assert isinstance(made, InterruptedStore)
         return made
 
