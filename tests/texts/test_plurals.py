@@ -94,7 +94,7 @@ INVARIANT_BEFORE = {
     "en": """
         a above all and as Bid bid bids but by came cash costs doubles for hand has held hold holds in is its lacks
         lap limit loans lots miss moves number of Offer offer offered offers only owed pay Payday paying Pays pays
-        place Round round Seat shows Space space Step Table takes tie to Turn win with worth""",
+        place Round round Seat shows Space space Step step Table takes tie to Turn win with worth""",
     "de": """
         aber Auf auf Bargeld bei Biete biete bietet bis bist bringt davon du durch eine Ende enthält erhält Feld für
         Geld gesamt Gewinnaussicht Gleichstand Grenze Hand hast hat hattest hättest in Insgesamt insgesamt ist je
@@ -104,11 +104,11 @@ INVARIANT_BEFORE = {
         argent as attend aurais avais avec case Case compte contient coûte dans de dette dont double dépasse déplace
         emprunts Enchérir et fait finis gain jeu jusqu’à limite main mais manque montre numéro offert offre Offrir
         offrir paie paies par payer Place place pour quartiers que Rapporte rapporte reste reçoit sur Table Tour tour
-        tout un valeur vaut Étape à égalité""",
+        tout un valeur vaut Étape l’étape à égalité""",
     "it": """
         a Aspetta aspetta avevi Avresti Casella casella con contanti contiene costa cui da debito denaro di e Fa gioco
         giro ha Hai in limite lotti ma mano mostra numero offerto offre Offri offri Paga paga pagare paghi parità
-        Passo per piccola Posto posto prestiti Quanto raddoppia Rende rende resto riceve Sei solo sposta su supera
+        Passo passo per piccola Posto posto prestiti Quanto raddoppia Rende rende resto riceve Sei solo sposta su supera
         Tavolo tra Turno turno tutto un vale valore vincere""",
 }
 """Words in front of a number or of names that are the same in front of one and of several: prepositions, verbs and
