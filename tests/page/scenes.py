@@ -14,6 +14,7 @@ from zuschlag.server.recent_log import RECENT_LOG
 
 ShowScene = Callable[[World, Visit], None]
 Preparation = Callable[[World], PreparedTable]
+LONG_NAME = "Maximiliane zu Hohenstein-Walden"
 CHALLENGE = {"variant": "challenge", "overbids": "exposed"}
 
 
@@ -178,6 +179,24 @@ def _me(world: World, visit: Visit) -> None:
         summary.click()
 
 
+def blocked(world: World) -> PreparedTable:
+    """Gerda has blocked and reported a person with a long name."""
+    gerda, rude = world.served.person("Gerda"), world.served.person(LONG_NAME)
+    table = gerda.create_table("zahltag", ["mine", "open"])["table"]
+    assert rude.do(table["id"], "sit", seat=1, invite=table["invite"]).is_success
+    at = {"table": table["id"], "seat": 1}
+    assert gerda.post("/api/me/blocks", at).is_success
+    assert gerda.post("/api/reports", {**at, "reason": "other", "note": "Waits until the clock is nearly out. " * 4}).is_success
+    return PreparedTable(table["id"], [gerda, rude], world.empty("").match)
+
+
+@scene("me-blocked")
+def _me_blocked(world: World, visit: Visit) -> None:
+    world.enter(visit, world.cached_table("blocked", blocked).people[0])
+    visit.go("/me")
+    visit.page.locator(".blocked-people li").wait_for()
+
+
 @scene("me-device-link")
 def _me_device_link(world: World, visit: Visit) -> None:
     come(world, visit, "/me")
@@ -279,6 +298,13 @@ def _operator_person(world: World, visit: Visit) -> None:
     operate(world, visit, "/operator/people")
     visit.page.locator(f"[data-person='{anna.id}'] a").click()
     visit.page.locator(".moderation").wait_for()
+
+
+@scene("operator-reports")
+def _operator_reports(world: World, visit: Visit) -> None:
+    world.cached_table("blocked", blocked)
+    operate(world, visit, "/operator/reports")
+    visit.page.locator("[data-report]").wait_for()
 
 
 @scene("operator-usage")
@@ -397,6 +423,26 @@ def hot_seat(world: World) -> PreparedTable:
     table = world.people[0].create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert world.people[0].do(table, "start").is_success
     return world.empty(table)
+
+
+@scene("person")
+def _person(world: World, visit: Visit) -> None:
+    """The dialog about a person with a long name, with the report unfolded."""
+
+    def prepare(world: World) -> PreparedTable:
+        eva, long = world.eva, world.served.person(LONG_NAME)
+        snapshot = eva.create_table("zahltag", ["mine", "open"])["table"]
+        assert long.do(snapshot["id"], "sit", seat=1, invite=snapshot["invite"]).is_success
+        assert long.do(snapshot["id"], "say", text="You play like a beginner.").is_success
+        return world.empty(snapshot["id"])
+
+    prepared = world.cached_table("person", prepare)
+    world.enter(visit, world.eva)
+    visit.go(prepared.path)
+    visit.page.locator("#tab-chat").click()
+    visit.page.locator(".chat-lines .person-name").click()
+    visit.page.locator(".person-dialog summary").click()
+    visit.page.locator(".person-dialog textarea").wait_for()
 
 
 @scene("hot-seat")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from tests.page.browser import check_access
 from tests.page.http_actions import do, people_at
 from tests.server.live_server import run_live_server
 from zuschlag.texts import Texts
@@ -23,7 +24,10 @@ def test_a_line_is_reported_with_a_reason_and_a_note(browser: Browser, tmp_path:
         anna.page.locator(".person-dialog select[name=reason]").select_option("other")
         anna.page.locator(".person-dialog textarea").fill("Why?")
         anna.page.get_by_role("button", name=TEXTS.say("page.person.send")).click()
-        expect(anna.page.locator(".person-dialog")).to_have_count(0)
+        expect(anna.page.locator(".person-dialog .done")).to_contain_text(TEXTS.say("page.person.reported"))
+        expect(anna.page.locator(".person-dialog .done")).to_be_focused()
+        assert anna.page.get_by_role("button", name=TEXTS.say("page.person.block", name="Ben")).count() == 1
+        check_access(anna.page)
         (report,) = served.operator().get("/api/operator/reports").json()
         assert (report["line"], report["reason"], report["note"]) == ("rude", "other", "Why?")
         assert (report["reporter"]["name"], report["person"]["name"]) == ("Anna", "Ben")
@@ -39,6 +43,13 @@ def test_a_person_is_blocked_by_a_line_of_chat_and_unblocked_on_the_own_page(bro
         anna.page.locator(".chat-lines .person-name").click()
         expect(anna.page.locator(".person-dialog h2")).to_have_text("Ben")
         anna.page.get_by_role("button", name=TEXTS.say("page.person.block", name="Ben")).click()
+        done = anna.page.locator(".person-dialog .done")
+        expect(done).to_contain_text(TEXTS.say("page.person.blocked", name="Ben"))
+        expect(done).to_be_focused()
+        done.locator("a").click()
+        expect(anna.page.locator(".blocked-people h2")).to_be_focused()
+        expect(anna.page.locator(".blocked-people li")).to_be_in_viewport()
+        anna.page.go_back()
         expect(anna.page.locator(".person-dialog")).to_have_count(0)
         expect(anna.page.locator(".chat-lines .words")).to_have_text(["hello"])
         do(ben, table, "say", text="rude again")

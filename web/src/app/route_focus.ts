@@ -1,4 +1,4 @@
-// Moves the focus to the heading after a route change, as a page load would.
+// Moves the focus to the heading after a route change, as a page load would; to that of a section if the address names it.
 
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "./live_region.tsx";
@@ -21,8 +21,11 @@ export function useRouteFocus(path: string): void {
       const at = document.activeElement;
       const isElsewhere = main !== at && main?.contains(at);
       if (!main || isElsewhere || document.querySelector("dialog[open]")) return clearInterval(timer);
-      const heading = main.querySelector<HTMLElement>("h1");
+      const section = document.getElementById(location.hash.slice(1));
+      const part = section?.querySelector<HTMLElement>(":scope > h2");
+      const heading = part ?? main.querySelector<HTMLElement>("h1");
       if (heading) {
+        if (part) section?.scrollIntoView();
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });
         return clearInterval(timer);

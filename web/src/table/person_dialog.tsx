@@ -1,11 +1,11 @@
 // The dialog about another person at the table: block them, or report them to the operator.
 
-import { createElement } from "preact";
-import { useId, useState } from "preact/hooks";
+import "./shared_chunk.ts";
+import { type ComponentChildren, createElement, Fragment } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { loadSession } from "../account/session.ts";
 import { post } from "../api/http_client.ts";
 import { MAX_NOTE_LENGTH, type NewReport, type PersonAtTable, REPORT_REASONS } from "../api/protocol.ts";
-import { announce } from "../app/live_region.tsx";
 import { t } from "../i18n/translate.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -19,25 +19,54 @@ type ReportReason = NewReport["reason"];
 export function PersonDialog() {
   const person = openedPerson.value;
   const { isBusy, refused, attempt } = useSubmission();
+  const [isBlocked, setBlocked] = useState(false);
+  const [isReported, setReported] = useState(false);
   if (!person) return null;
   const { name, at } = person;
   const close = () => openedPerson.value = null;
   const block = async () => {
     if (!await attempt(() => post("/api/me/blocks", at))) return;
-    close();
-    announce(t("page.person.blocked", { name }));
+    setBlocked(true);
     await loadSession();
   };
   return (
     <Dialog heading={name} onClose={close} class="narrow person-dialog">
-      <p>{t("page.person.block_why", { name })}</p>
-      <FormError refused={refused} />
+      {isBlocked
+        ? (
+          <Done>
+            {t("page.person.blocked", { name })}{" "}
+            <a href="/me#blocks" onClick={close}>{t("page.person.blocks")}</a>
+          </Done>
+        )
+        : (
+          <>
+            <p>{t("page.person.block_why", { name })}</p>
+            <FormError refused={refused} />
+            <p class="buttons">
+              <Button isDangerous disabled={isBusy} onPress={block}>
+                {t("page.person.block", { name })}
+              </Button>
+            </p>
+          </>
+        )}
+      {isReported
+        ? <Done>{t("page.person.reported")}</Done>
+        : <ReportForm name={name} at={at} onDone={() => setReported(true)} />}
       <p class="buttons">
-        <Button isDangerous disabled={isBusy} onPress={block}>{t("page.person.block", { name })}</Button>
-        <Button onPress={close}>{t("page.cancel")}</Button>
+        <Button onPress={close}>{t(isBlocked || isReported ? "page.close" : "page.cancel")}</Button>
       </p>
-      <ReportForm name={name} at={at} onDone={close} />
     </Dialog>
+  );
+}
+
+/** What was done, in place of the button that did it: with the focus, so that it is read out. */
+function Done({ children }: { children: ComponentChildren }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p class="done" ref={place} tabIndex={-1}>
+      <span aria-hidden="true">✓</span> {children}
+    </p>
   );
 }
 
@@ -51,7 +80,6 @@ function ReportForm({ name, at, onDone }: { name: string; at: PersonAtTable; onD
     event.preventDefault();
     if (!await attempt(() => post("/api/reports", { ...at, reason, note } satisfies NewReport))) return;
     onDone();
-    announce(t("page.person.reported"));
   };
   return (
     <Details class="report" summary={t("page.person.report", { name })}>
