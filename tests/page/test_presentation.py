@@ -157,6 +157,26 @@ def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser
         assert anna.page.evaluate("seen") == 0
 
 
+def test_the_last_moments_of_a_match_are_shown_before_its_end(browser: Browser, world: World) -> None:
+    """The match is over while its last hammer is shown: nothing says so yet, unless one wants to see it."""
+    prepared = world.create_table("bigshot").until(
+        lambda now: now.match.view(None).round == len(now.match.view(None).spaces) and now.would_bring("won")
+    )
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        anna.page.locator(HAMMER).wait_for()
+        headline = anna.page.locator(".headline").inner_text()
+        prepared.until(lambda now: not now.match.pending.seats)
+        anna.page.locator(".table.finished").wait_for()
+        expect(anna.page.locator(HAMMER)).to_be_visible()
+        expect(anna.page.locator(".headline")).to_have_text(headline)
+        expect(anna.page.locator(".ended")).to_have_count(0)
+        anna.page.locator(f"{HAMMER} .climax-skip").click()
+        expect(anna.page.locator(".ended .ending")).to_be_visible()
+
+
 def test_a_hidden_tab_is_at_the_newest_position_when_it_is_seen_again(browser: Browser, world: World) -> None:
     prepared = before_hammer(world)
     with visiting(browser, world.served.url, pace="slow") as anna:

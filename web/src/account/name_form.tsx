@@ -1,5 +1,6 @@
 // The form that asks a visitor for a name, and on a private server for its password.
 
+import "../app/shared_chunk.ts";
 import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { visitor } from "./session.ts";

@@ -18,6 +18,7 @@ import {
   MatchesPage,
   OperatorPage,
   PreferencesDialog,
+  PrivateServerPage,
   ProgressPage,
   ReplayPage,
   RuleDialog,
@@ -26,7 +27,6 @@ import {
   TutorialPage,
   WatchPage,
 } from "./lazy_pages.ts";
-import { PrivateServerPage } from "../account/name_form.tsx";
 import { arePreferencesOpen } from "../preferences/preferences_button.tsx";
 import { ruleDialog } from "../ui/disabled_reason.ts";
 import { preloadGames } from "../games/registry.ts";

@@ -1,4 +1,4 @@
-// The pages of the router and the rule dialog, each loaded on first use.
+// The pages of the router, and the dialogs and forms that several of them show, each loaded on first use.
 
 import { lazyComponent } from "./lazy_component.tsx";
 
@@ -38,6 +38,13 @@ export const RulesPage = lazyComponent(() =>
 );
 export const RuleDialog = lazyComponent(() =>
   import("../rules/rule_dialog.tsx").then((code) => code.RuleDialog)
+);
+export const NameForm = lazyComponent(() => import("../account/name_form.tsx").then((code) => code.NameForm));
+export const NameDialog = lazyComponent(() =>
+  import("../account/name_form.tsx").then((code) => code.NameDialog)
+);
+export const PrivateServerPage = lazyComponent(() =>
+  import("../account/name_form.tsx").then((code) => code.PrivateServerPage)
 );
 export const PreferencesDialog = lazyComponent(() =>
   import("../preferences/preferences_dialog.tsx").then((code) => code.PreferencesDialog)

@@ -6,7 +6,6 @@
 import "preact";
 import "preact/hooks";
 import "@preact/signals";
-import "../account/name_form.tsx";
 import "../account/session.ts";
 import "../account/sign_in.ts";
 import "../api/http_client.ts";

@@ -14,7 +14,8 @@ import { CreateTableDialog } from "./create_table_form.tsx";
 import { JoinTable } from "./join_table.tsx";
 import { Lobby } from "./lobby.tsx";
 import { MyTables } from "./my_tables.tsx";
-import { NameDialog } from "../account/name_form.tsx";
+import { NameDialog } from "../app/lazy_pages.ts";
+import { pendingAction } from "../account/sign_in.ts";
 import { QuickPlay } from "./quick_play.tsx";
 import { WatchMatches } from "./watch_matches.tsx";
 
@@ -67,7 +68,7 @@ function Home({ entries }: { entries: OwnTableEntry[] }) {
         </div>
       </div>
       {isCreating && <CreateTableDialog onClose={() => setCreating(false)} />}
-      <NameDialog />
+      {pendingAction.value && <NameDialog />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The replay page.
 
-import "../app/shared_chunk.ts";
+import "../table/shared_chunk.ts";
 import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { usePageTitle } from "../app/page_title.ts";

@@ -1,5 +1,6 @@
 // After the match: the player's place, a rematch, the replay, and the result explained.
 
+import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { navigate } from "../app/router.ts";
 import { post, salt } from "../api/http_client.ts";
@@ -12,7 +13,7 @@ import { useTableStore } from "./store/table_context.ts";
 
 export function MatchEnd() {
   const store = useTableStore();
-  const { table, match, game, playerNames, presenter } = store;
+  const { table, match, game, playerNames } = store;
   const state = table.value;
   const { view, seat } = match.value;
   if (!state || (state.status !== "finished" && state.status !== "abandoned")) return null;
@@ -27,7 +28,7 @@ export function MatchEnd() {
         )}
         <a class="button" href="/">{t("page.home")}</a>
       </p>
-      {Ending && state.result && view && !presenter.isBusy.value && (
+      {Ending && state.result && view && (
         <Ending
           view={view}
           newEvents={[]}

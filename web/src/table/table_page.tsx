@@ -1,6 +1,6 @@
 // The page of a table: layout, banners, the game's own view, the side panel.
 
-import "../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
@@ -14,27 +14,38 @@ import { describeOptions } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
 import { describeClock } from "./clock/clock_format.ts";
 import { TableContext, useTableStore } from "./store/table_context.ts";
-import { HistoryBanner } from "./banners/history_banner.tsx";
 import { startAlerts } from "./notifications/event_alerts.ts";
 import { ChatBubble } from "./chat_bubble.tsx";
 import { Clock } from "./clock/clock.tsx";
-import { MatchEnd } from "./match_end.tsx";
 import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
 import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
-import { areShortcutsShown, useShortcuts } from "./keyboard/shortcuts.ts";
+import { useShortcuts } from "./keyboard/shortcuts.ts";
+import { areShortcutsShown } from "./keyboard/shortcuts_shown.ts";
 import { useTurnFocus } from "./keyboard/turn_focus.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
 import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
-import { HotSeatCover } from "./banners/hot_seat_cover.tsx";
-import { StandInBanner } from "./banners/stand_in_banner.tsx";
-import { TakeBackBanner, TakeBackButton } from "./banners/take_back_banner.tsx";
+import { TakeBackButton } from "./banners/take_back_button.tsx";
 import { HintButton, HintPanel } from "./hint/hint_button.tsx";
 import { openedPerson } from "./person_button.tsx";
 import { SeatHeader } from "./seat_header.tsx";
 import { SidePanel } from "./side_panel/side_panel.tsx";
 import { TableStore } from "./store/table_store.ts";
 
+/** What is not there at most moments of a match is loaded when it is. */
+const MatchEnd = lazyComponent(() => import("./match_end.tsx").then((code) => code.MatchEnd));
+const HistoryBanner = lazyComponent(() =>
+  import("./banners/history_banner.tsx").then((code) => code.HistoryBanner)
+);
+const HotSeatCover = lazyComponent(() =>
+  import("./banners/hot_seat_cover.tsx").then((code) => code.HotSeatCover)
+);
+const StandInBanner = lazyComponent(() =>
+  import("./banners/stand_in_banner.tsx").then((code) => code.StandInBanner)
+);
+const TakeBackBanner = lazyComponent(() =>
+  import("./banners/take_back_banner.tsx").then((code) => code.TakeBackBanner)
+);
 const WaitingRoom = lazyComponent(() => import("./waiting_room.tsx").then((code) => code.WaitingRoom));
 const PersonDialog = lazyComponent(() => import("./person_dialog.tsx").then((code) => code.PersonDialog));
 const ShortcutsDialog = lazyComponent(() =>
@@ -77,6 +88,8 @@ function TableLayout() {
   const { table, connection, history, isSending, nth } = store;
   const status = table.value?.status;
   const isClosed = connection.value === "closed";
+  // The last moments of a match are shown before its end.
+  const isEndShown = (status === "finished" || status === "abandoned") && !store.presenter.isBusy.value;
   useLayoutEffect(() => {
     for (
       const part of place.current?.querySelectorAll<HTMLElement>(".table > :not(.table-top)") ?? []
@@ -94,7 +107,7 @@ function TableLayout() {
     <div ref={place}>
       <div class="banners">
         <ConnectionStatus />
-        <HistoryBanner />
+        {history.shown.value && <HistoryBanner />}
       </div>
       <div
         class={names.filter(Boolean).join(" ")}
@@ -107,7 +120,7 @@ function TableLayout() {
           <ConnectionClosed />
           {status && <TableTitle />}
           {status && <Banners />}
-          <MatchEnd />
+          {isEndShown && <MatchEnd />}
         </div>
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
         <ClimaxCard />
@@ -201,12 +214,15 @@ function MatchView() {
 const NOTHING: never[] = [];
 
 function Banners() {
-  const { table, isCovered } = useTableStore();
+  const { table, isCovered, you } = useTableStore();
   if (table.value?.status !== "playing") return null;
-  return isCovered.value ? <HotSeatCover /> : (
+  if (isCovered.value) return <HotSeatCover />;
+  const { seats, take_back: takeBack } = table.value;
+  const seat = you.value?.seat;
+  return (
     <>
-      <StandInBanner />
-      <TakeBackBanner />
+      {typeof seat === "number" && seats[seat].stand_in && <StandInBanner />}
+      {takeBack && <TakeBackBanner />}
       <HintPanel />
     </>
   );

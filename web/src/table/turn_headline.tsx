@@ -17,12 +17,15 @@ export function TurnHeadline() {
 }
 
 /** The headline as a sentence, also for the live region. */
-export function headlineText({ table, awaited, shownAwaited, names, you }: TableStore): string {
+export function headlineText(
+  { table, awaited, shownAwaited, names, you, presenter }: TableStore,
+): string {
   const state = table.value;
   if (!state) return "";
   if (state.status === "waiting") return t("page.waiting");
   if (state.status === "abandoned") return t("page.abandoned");
-  if (state.status === "finished") {
+  const isLast = presenter.isBehind.value && shownAwaited.value.length > 0; // its last moments are shown
+  if (state.status === "finished" && !isLast) {
     return isResultPending.value ? t("page.table.over") : winnerText(state.result, names.value);
   }
   if (you.value && awaited.value.includes(you.value.seat ?? -1)) return t("page.your_turn");

@@ -1,6 +1,6 @@
 // The waiting room before a match: seats, sitting down, bots, start.
 
-import "../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { createElement } from "preact";
 import { navigate } from "../app/router.ts";
 import { visitor } from "../account/session.ts";

@@ -1,6 +1,6 @@
 // The tutorial: a prepared match with a coach.
 
-import "../app/shared_chunk.ts";
+import "../table/shared_chunk.ts";
 import { createElement } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";

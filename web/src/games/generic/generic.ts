@@ -1,6 +1,6 @@
 // The generic game: shows any game that has no part of its own on this page, from its view, its offered moves and its events.
 
-import "../../app/shared_chunk.ts";
+import "../../table/shared_chunk.ts";
 import type { Game } from "../game.ts";
 import { Ending } from "./final_result.tsx";
 import { measuresOf } from "./measures.ts";

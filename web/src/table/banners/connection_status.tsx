@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { visitor } from "../../account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { errorText, hasText, t, tPlural } from "../../i18n/translate.ts";
-import { NameForm } from "../../account/name_form.tsx";
+import { NameForm } from "../../app/lazy_pages.ts";
 import { useTableStore } from "../store/table_context.ts";
 
 /** Shorter interruptions are not shown, in milliseconds. */

@@ -1,5 +1,6 @@
 // The banner over a past position, with buttons to step and to return to the present.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";

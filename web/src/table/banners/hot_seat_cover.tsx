@@ -1,5 +1,6 @@
 // The hot seat: hides the board while one device goes from player to player.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";

@@ -1,5 +1,6 @@
 // Tells a player that a bot stands in for them, and lets them return.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";

@@ -1,5 +1,6 @@
-// Taking back a move: the request, the other players' consent, and the button.
+// Taking back a move: the request, and the other players' consent.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
@@ -25,20 +26,5 @@ export function TakeBackBanner() {
         </p>
       )}
     </section>
-  );
-}
-
-/** The button that asks to take back the last move. */
-export function TakeBackButton() {
-  const store = useTableStore();
-  const { table, you } = store;
-  const own = you.value;
-  if (!own?.can_take_back || table.value?.take_back || own.seat === null) return null;
-  const send = () => store.send({ do: "take-back", seat: own.seat, number: store.socket.number });
-  const label = t("page.take_back");
-  return (
-    <Button class="take-back" label={label} onPress={send}>
-      ↶ <span class="wide-only">{label}</span>
-    </Button>
   );
 }

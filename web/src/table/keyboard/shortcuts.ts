@@ -1,14 +1,11 @@
 // Keyboard shortcuts at a table. A control names its key by `aria-keyshortcuts`; the key presses it.
 
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { preferences } from "../../preferences/preferences.ts";
 import { isDialogOpen, isTyping } from "../../ui/typing.ts";
 import { openChat } from "../side_panel/side_panel.tsx";
 import type { TableStore } from "../store/table_store.ts";
-
-/** Is the dialog with all shortcuts open? */
-export const areShortcutsShown = signal(false);
+import { areShortcutsShown } from "./shortcuts_shown.ts";
 
 /** Listens to the keys of a table. Nothing happens while somebody types, with modifiers, and where a dialog is open. */
 export function useShortcuts(store: TableStore): void {

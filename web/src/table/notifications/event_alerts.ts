@@ -14,8 +14,7 @@ import { newsText } from "../log/event_log.tsx";
 import { closeNotification, notify } from "./browser_notifications.ts";
 import type { TableStore } from "../store/table_store.ts";
 import { playSound, type Sound } from "./sounds.ts";
-import { lineText } from "../side_panel/phrases.tsx";
-import { speakerName } from "../side_panel/chat.tsx";
+import { lineText, speakerName } from "../side_panel/chat_text.ts";
 
 /** The number of unread chat lines. */
 export const unread = signal(0);

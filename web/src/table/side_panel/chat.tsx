@@ -1,5 +1,6 @@
 // The chat of a table.
 
+import "../shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../../account/session.ts";
@@ -8,7 +9,8 @@ import { t } from "../../i18n/translate.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
-import { lineText, QuickPhrases } from "./phrases.tsx";
+import { lineText, speakerName } from "./chat_text.ts";
+import { QuickPhrases } from "./phrases.tsx";
 import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 
@@ -43,11 +45,6 @@ export function Chat({ isShown }: { isShown: boolean }) {
       {visitor.value.kind === "person" ? <ChatFields /> : <NamePrompt />}
     </>
   );
-}
-
-export function speakerName(line: ChatMessage): string {
-  const name = line.name || t("page.gone");
-  return line.room === "spectators" ? t("page.chat_spectator", { name }) : name;
 }
 
 const isSameSpeaker = (one: ChatMessage, other: ChatMessage) =>

@@ -1,12 +1,12 @@
 // The tab "More": notifications, statistics, seat link, dice, downloads, leaving.
 
-import "../../app/shared_chunk.ts";
+import "../shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { describeOptions } from "../../games/registry.ts";
 import { arePreferencesOpen } from "../../preferences/preferences_button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
-import { areShortcutsShown } from "../keyboard/shortcuts.ts";
+import { areShortcutsShown } from "../keyboard/shortcuts_shown.ts";
 import { LeaveTable } from "./leave_table.tsx";
 import { SeatLink } from "./seat_link.tsx";
 import { useTableStore } from "../store/table_context.ts";

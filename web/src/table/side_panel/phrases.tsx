@@ -2,17 +2,11 @@
 
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import { type ChatMessage, PHRASES } from "../../api/protocol.ts";
-import { hasText, t } from "../../i18n/translate.ts";
+import { PHRASES } from "../../api/protocol.ts";
+import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Details } from "../../ui/section.tsx";
 import { useTableStore } from "../store/table_context.ts";
-
-/** What a line says, in the reader's language if it is a phrase. */
-export function lineText({ phrase, text }: ChatMessage): string {
-  const key = `page.phrase.${phrase}`;
-  return phrase && hasText(key) ? t(key) : text;
-}
 
 export function QuickPhrases() {
   const store = useTableStore();

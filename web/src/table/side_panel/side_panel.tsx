@@ -7,21 +7,22 @@ import { lazyComponent } from "../../app/lazy_component.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 import { EventLog } from "../log/event_log.tsx";
-import { Chat } from "./chat.tsx";
 import { unread } from "../notifications/event_alerts.ts";
 
 const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
 
-/** Few open it, and it is large. */
+/** Loaded when they are opened first. */
+const Chat = lazyComponent(() => import("./chat.tsx").then((code) => code.Chat));
 const MoreTab = lazyComponent(() => import("./more_tab.tsx").then((code) => code.MoreTab));
 
 /** The tab that was opened last: signing in mounts the table again. */
 const opened = signal<{ table: string; tab: Tab } | null>(null);
 
 /** Opens the chat of a table: its newest line is in sight, and one can write. */
-export function openChat(table: string): void {
+export async function openChat(table: string): Promise<void> {
   opened.value = { table, tab: "chat" };
+  await Chat.preload();
   requestAnimationFrame(() => {
     const panel = document.getElementById("panel-chat");
     showNewestLine(panel);
@@ -36,11 +37,13 @@ export function SidePanel() {
   useRoom(place, store.table.value?.status);
   const usual = store.table.value?.status === "waiting" ? "chat" : "log";
   const chosen = opened.value?.table === store.id ? opened.value.tab : usual;
-  const hasOpenedMore = useRef(false); // from then on it stays as it is left
-  if (chosen === "more") hasOpenedMore.current = true;
+  const wasOpened = useRef(new Set<Tab>()); // from then on it stays as it is left
+  wasOpened.current.add(chosen);
   const choose = (name: Tab) => {
     opened.value = { table: store.id, tab: name };
-    if (name === "chat") requestAnimationFrame(() => showNewestLine(place.current));
+    if (name === "chat") {
+      Chat.preload().then(() => requestAnimationFrame(() => showNewestLine(place.current)));
+    }
   };
   useEffect(() => {
     if (chosen !== "chat") return;
@@ -94,8 +97,8 @@ export function SidePanel() {
           hidden={name !== chosen}
         >
           {name === "log" && <EventLog />}
-          {name === "chat" && <Chat isShown={chosen === "chat"} />}
-          {name === "more" && hasOpenedMore.current && <MoreTab />}
+          {name === "chat" && wasOpened.current.has(name) && <Chat isShown={chosen === "chat"} />}
+          {name === "more" && wasOpened.current.has(name) && <MoreTab />}
         </div>
       ))}
     </section>
