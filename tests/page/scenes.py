@@ -151,6 +151,15 @@ def _create_zahltag(world: World, visit: Visit) -> None:
     visit.page.locator(".create-table summary").click()
 
 
+@scene("create-shared")
+def _create_shared(world: World, visit: Visit) -> None:
+    """Two people share the device, and have names."""
+    come(world, visit)
+    visit.page.locator("button.create").click()
+    visit.page.locator(".create-table select[name=seat]").nth(1).select_option("mine")
+    visit.page.locator("input[name=player]").nth(1).fill(LONG_NAME)
+
+
 @scene("name")
 def _name(world: World, visit: Visit) -> None:
     visit.go()

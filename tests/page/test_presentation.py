@@ -210,6 +210,24 @@ def test_opened_envelopes_stay_while_the_next_contract_is_revealed_and_an_offer_
         expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", contract)
 
 
+@pytest.mark.parametrize(("prepare", "kind"), [(before_tie, "opened"), (before_payday, "held")])
+def test_the_next_turn_begins_after_what_was_settled(
+    browser: Browser, world: World, prepare: Callable[[World], PreparedTable], kind: str
+) -> None:
+    prepared = prepare(world)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        turns = anna.page.locator(".event-log h4")
+        before = turns.count()
+        prepared.move()
+        anna.page.locator(f".climax[data-climax={kind}]").wait_for()
+        assert turns.count() == before
+        assert any(event.kind == "began" for event in list(prepared.match.events)[-8:])
+        anna.page.keyboard.press("Escape")
+        expect(turns).to_have_count(before + 1)
+
+
 def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, world: World) -> None:
     prepared = before_payday(world)
     with visiting(browser, world.served.url, pace="normal") as anna:

@@ -1,14 +1,23 @@
 // The dialog that creates a table, with all options.
 
-import { createElement } from "preact";
-import { useState } from "preact/hooks";
+import { createElement, Fragment } from "preact";
+import { useId, useState } from "preact/hooks";
 import { linksReach } from "../account/session.ts";
 import { botLevels, gameInfo, games } from "../games/game_info.ts";
 import { LevelNote } from "../games/level_note.tsx";
 import { Checkbox, Select } from "../ui/form_fields.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { t } from "../i18n/translate.ts";
-import { changeGame, type Draft, newDraft, type SeatChoice, tableSpec } from "./table_draft.ts";
+import {
+  changeGame,
+  type Draft,
+  draftNames,
+  isDeviceShared,
+  newDraft,
+  type SeatChoice,
+  tableSpec,
+} from "./table_draft.ts";
+import { MAX_NAME_LENGTH } from "../api/protocol.ts";
 import { createTable } from "./create_table.ts";
 import { requireName } from "../account/sign_in.ts";
 import { ComponentFields, OptionFields } from "./option_fields.tsx";
@@ -41,7 +50,10 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
   const props = { draft, change };
   const submit = (event: Event) => {
     event.preventDefault();
-    requireName(t("page.create_now"), () => attempt(() => createTable(tableSpec(draft, game))));
+    requireName(
+      t("page.create_now"),
+      () => attempt(() => createTable(tableSpec(draft, game), draftNames(draft))),
+    );
   };
   return (
     <Dialog heading={t("page.create")} onClose={onClose} class="create-table">
@@ -107,26 +119,56 @@ function SeatFields({ draft, change }: PartProps) {
     ...bots,
   ];
   const seats = draft.seats.slice(0, draft.players);
+  const isShared = isDeviceShared(draft);
   const set = (at: number, seat: SeatChoice) =>
     change({ seats: draft.seats.map((old, i) => i === at ? seat : old) });
   return (
     <fieldset class="seat-fields">
       <legend>{t("page.seats")}</legend>
       {seats.map((seat, at) => (
-        <Select
-          key={at}
-          label={t("page.seat_for", { seat: t("seat", { number: at + 1 }) })}
-          name="seat"
-          options={options}
-          chosen={seat}
-          onChoose={(chosen) => set(at, chosen)}
-        />
+        <Fragment key={at}>
+          <Select
+            label={t("page.seat_for", { seat: t("seat", { number: at + 1 }) })}
+            name="seat"
+            options={options}
+            chosen={seat}
+            onChoose={(chosen) => set(at, chosen)}
+          />
+          {isShared && seat === "mine" && (
+            <PlayerName
+              number={at + 1}
+              name={draft.names[at] ?? ""}
+              onName={(name) => change({ names: Object.assign([...draft.names], { [at]: name }) })}
+            />
+          )}
+        </Fragment>
       ))}
       <LevelNote game={draft.game} levels={seats} />
       <p class="small">
-        {t(seats.filter((seat) => seat === "mine").length > 1 ? "page.hot_seat" : "page.start.hot_seat")}
+        {isShared ? `${t("page.hot_seat")} ${t("page.start.player_names")}` : t("page.start.hot_seat")}
       </p>
     </fieldset>
+  );
+}
+
+/** How somebody who shares this device is called. */
+function PlayerName(
+  { number, name, onName }: { number: number; name: string; onName: (name: string) => void },
+) {
+  const id = useId();
+  return (
+    <p class="field player-name">
+      <label for={id}>{t("page.start.player_name", { seat: t("seat", { number }) })}</label>
+      <input
+        id={id}
+        type="text"
+        name="player"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        onInput={(event) => onName(event.currentTarget.value)}
+      />
+    </p>
   );
 }
 

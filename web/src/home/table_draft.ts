@@ -11,6 +11,8 @@ export interface Draft {
   players: number;
   /** One entry for each seat that there can be; with fewer players the first ones count. */
   seats: SeatChoice[];
+  /** The names of those who share this device, by seat; "": none is given. */
+  names: string[];
   /** The options that were chosen, by name. */
   options: OptionValues;
   /** Custom boards or decks, by the name of their option. */
@@ -37,6 +39,7 @@ export function newDraft(game: GameDescription): Draft {
     game: game.name,
     players: nearestPlayers(game, USUAL_PLAYERS),
     seats: Array.from({ length: Math.max(...game.players) }, (_, at) => at ? "open" : "mine"),
+    names: [],
     options: {},
     components: {},
     clock: "none",
@@ -86,6 +89,17 @@ export function tableSpec(draft: Draft, game: GameDescription): TableSpec {
   const { players, listed, spectators, hints } = draft;
   const options = tableOptions(draft, game);
   return { game: game.name, players, seats, options, clock, listed, spectators, hints };
+}
+
+/** Do several people share this device? */
+export function isDeviceShared({ seats, players }: Draft): boolean {
+  return seats.slice(0, players).filter((seat) => seat === "mine").length > 1;
+}
+
+/** By seat: the names that count, for people who share this device. */
+export function draftNames(draft: Draft): string[] {
+  if (!isDeviceShared(draft)) return [];
+  return draft.seats.slice(0, draft.players).map((seat, at) => seat === "mine" ? draft.names[at] ?? "" : "");
 }
 
 /** Reads a custom board or deck from a file: alone, or in the options of a record. */

@@ -6,6 +6,7 @@ import { announce } from "../app/live_region.tsx";
 import type { AnyGame, GameEvent, PlayerNames } from "../games/game.ts";
 import { loadGame } from "../games/registry.ts";
 import { hasText, t } from "../i18n/translate.ts";
+import { deviceNames } from "../table/store/device_names.ts";
 import { hasFace } from "../ui/face.tsx";
 import { Refused } from "../api/http_client.ts";
 import { clampStep, roundAt, splitIntoRounds } from "./rounds.ts";
@@ -56,7 +57,8 @@ export class ReplayPlayer {
   readonly speed = signal(1);
   readonly names = computed(() => {
     const { players = 0, seats = [] } = this.replay.value ?? {};
-    return Array.from({ length: players }, (_, at) => botName(seats[at] ?? "", at));
+    const given = this.source.isTable ? deviceNames(this.source.id) : [];
+    return Array.from({ length: players }, (_, at) => given[at] || botName(seats[at] ?? "", at));
   });
   /** The bots, by seat. */
   readonly bots = computed(() => (this.replay.value?.seats ?? []).map(parseBot));

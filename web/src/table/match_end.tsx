@@ -9,6 +9,7 @@ import { t } from "../i18n/translate.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { PersonalResult } from "./personal_result.tsx";
 import { sitDown } from "./sit_down.ts";
+import { deviceNames, storeDeviceNames } from "./store/device_names.ts";
 import { useTableStore } from "./store/table_context.ts";
 
 export function MatchEnd() {
@@ -58,7 +59,9 @@ function RematchButton() {
   const create = () =>
     attempt(async () => {
       const answer = await store.send({ do: "rematch" });
-      if (answer.type === "ack" && answer.table) await openRematch(answer.table, isFull);
+      if (answer.type !== "ack" || !answer.table) return;
+      storeDeviceNames(answer.table, deviceNames(store.id));
+      await openRematch(answer.table, isFull);
     });
   const join = async (rematch: string) => {
     // Where the seat was given away meanwhile, the table shows it.

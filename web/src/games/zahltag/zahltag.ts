@@ -6,6 +6,7 @@ import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
+import { cut } from "./cut.ts";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -24,6 +25,7 @@ export const zahltag: Game<ZahltagView> = {
   SeatIcon,
   TableView,
   climaxes,
+  cut,
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   measures: () => measures,

@@ -3,9 +3,12 @@
 import type { SeatState } from "../../api/protocol.ts";
 import { t } from "../../i18n/translate.ts";
 
-/** Each seat's name: of the person, the bot, or the seat. Equal names get the seat number. */
-export function seatNames(seats: SeatState[]): string[] {
-  const names = seats.map(plainName);
+/**
+ * Each seat's name: of the person, the bot, or the seat. Equal names get the seat number. `given`: the names that people who
+ * share this device have at its seats.
+ */
+export function seatNames(seats: SeatState[], given: readonly string[] = []): string[] {
+  const names = seats.map((seat, at) => given[at] || plainName(seat, at));
   const isAlone = (name: string) => names.indexOf(name) === names.lastIndexOf(name);
   return names.map((name, at) => isAlone(name) ? name : t("play.bot", { name, number: at + 1 }));
 }

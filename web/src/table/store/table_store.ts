@@ -11,6 +11,7 @@ import type { Bye, Command, HintMessage, Message } from "../../api/protocol.ts";
 import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
 import { TableHistory } from "../log/history.ts";
 import { Presenter } from "../presentation/presenter.ts";
+import { deviceNames } from "./device_names.ts";
 import { seatNames } from "./seat_names.ts";
 import { stableFields, stableValue } from "./stable_signals.ts";
 
@@ -49,7 +50,11 @@ export class TableStore {
   readonly you = stableValue(() => this.state.value?.you ?? null);
   /** The number that this seat's next move has. */
   readonly nth = computed(() => this.you.value?.nth);
-  readonly names = stableValue(() => seatNames(this.table.value?.seats ?? []));
+  readonly names = stableValue(() => {
+    const own = this.you.value?.seats ?? [];
+    const seats = this.table.value?.seats ?? [];
+    return seatNames(seats, seats.map((_, at) => own.includes(at) ? this.#deviceNames[at] : ""));
+  });
   readonly awaited = stableValue(() => this.state.value?.awaited ?? []);
   readonly here = stableValue(() => this.state.value?.here ?? []);
   readonly clocks = stableValue(() => {
@@ -104,6 +109,7 @@ export class TableStore {
 
   readonly history: TableHistory;
   readonly socket: TableSocket;
+  readonly #deviceNames: string[];
   readonly #listeners = new Set<Listener>();
   #game: AnyGame | null = null;
   /** Messages that wait for the code of the game; null: it is loaded. */
@@ -112,6 +118,7 @@ export class TableStore {
   #wasSentAway = false;
 
   constructor(readonly id: string, readonly invite: string | null) {
+    this.#deviceNames = deviceNames(id);
     this.history = new TableHistory(id);
     this.socket = new TableSocket(id, (message) => this.#hear(message), (connection, bye) => {
       batch(() => {
