@@ -177,6 +177,17 @@ def test_the_last_moments_of_a_match_are_shown_before_its_end(browser: Browser, 
         expect(anna.page.locator(".ended .ending")).to_be_visible()
 
 
+def test_the_end_of_a_match_is_in_sight_wherever_a_phone_was_scrolled_to(browser: Browser, world: World) -> None:
+    prepared = world.create_table("zahltag", 2).until(lambda now: now.would_bring("ended"))
+    with visiting(browser, world.served.url, width=375, height=667) as anna:
+        sit(world, anna, prepared)
+        anna.page.locator(".players").scroll_into_view_if_needed()
+        anna.page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+        assert anna.page.evaluate("scrollY") > 0
+        prepared.move()
+        expect(anna.page.locator(".ended .buttons").first).to_be_in_viewport()
+
+
 def test_a_hidden_tab_is_at_the_newest_position_when_it_is_seen_again(browser: Browser, world: World) -> None:
     prepared = before_hammer(world)
     with visiting(browser, world.served.url, pace="slow") as anna:

@@ -2,10 +2,12 @@
 
 import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { navigate } from "../app/router.ts";
 import { post, salt } from "../api/http_client.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
+import { isTyping } from "../ui/typing.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { PersonalResult } from "./personal_result.tsx";
 import { sitDown } from "./sit_down.ts";
@@ -17,10 +19,12 @@ export function MatchEnd() {
   const { table, match, game, playerNames } = store;
   const state = table.value;
   const { view, seat } = match.value;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => showEnd(place.current), []);
   if (!state || (state.status !== "finished" && state.status !== "abandoned")) return null;
   const Ending = game.value?.Ending;
   return (
-    <section class="ended" aria-label={t("page.result")}>
+    <section class="ended" ref={place} aria-label={t("page.result")}>
       <PersonalResult />
       <p class="buttons">
         <RematchButton />
@@ -40,6 +44,13 @@ export function MatchEnd() {
       )}
     </section>
   );
+}
+
+/** Scrolls to the end of the match, which is above the board, unless it is in sight or the player writes. */
+function showEnd(ended: HTMLElement | null): void {
+  if (!ended || ended.getBoundingClientRect().top >= 0 || isTyping()) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollTo({ top: 0, behavior: isStill ? "instant" : "smooth" });
 }
 
 /** One click: the same people and bots at the same seats. Whoever sits there, or has a seat reserved, sits down with it. */
