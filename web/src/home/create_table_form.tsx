@@ -151,7 +151,7 @@ function SeatFields({ draft, change }: PartProps) {
   );
 }
 
-/** How somebody who shares this device is called. */
+/** The name of a player who shares this device. */
 function PlayerName(
   { number, name, onName }: { number: number; name: string; onName: (name: string) => void },
 ) {
