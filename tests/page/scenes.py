@@ -436,7 +436,7 @@ def hot_seat(world: World) -> PreparedTable:
 
 @scene("person")
 def _person(world: World, visit: Visit) -> None:
-    """The dialog about a person with a long name, with the report unfolded."""
+    """The dialog about a person with a long name."""
 
     def prepare(world: World) -> PreparedTable:
         eva, long = world.eva, world.served.person(LONG_NAME)
@@ -450,8 +450,7 @@ def _person(world: World, visit: Visit) -> None:
     visit.go(prepared.path)
     visit.page.locator("#tab-chat").click()
     visit.page.locator(".chat-lines .person-name").click()
-    visit.page.locator(".person-dialog summary").click()
-    visit.page.locator(".person-dialog textarea").wait_for()
+    visit.page.locator(".person-dialog summary").wait_for()
 
 
 @scene("hot-seat")

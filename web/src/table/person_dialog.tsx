@@ -46,15 +46,13 @@ export function PersonDialog() {
               <Button isDangerous disabled={isBusy} onPress={block}>
                 {t("page.person.block", { name })}
               </Button>
+              <Button onPress={close}>{t("page.cancel")}</Button>
             </p>
           </>
         )}
       {isReported
         ? <Done>{t("page.person.reported")}</Done>
         : <ReportForm name={name} at={at} onDone={() => setReported(true)} />}
-      <p class="buttons">
-        <Button onPress={close}>{t(isBlocked || isReported ? "page.close" : "page.cancel")}</Button>
-      </p>
     </Dialog>
   );
 }
