@@ -126,7 +126,6 @@ docs: dev
 	$(BIN)/python -m tools.environment_docs docs
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
 	cd web && $(DENO) fmt --quiet src/api/protocol.ts
-	$(BIN)/python -m tools.lessons web/static
 	$(BIN)/python -m tools.run_notebook docs/tutorials/study-a-match.ipynb
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 

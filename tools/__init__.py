@@ -1,1 +1,1 @@
-"""Programs that write documentation, TypeScript types and lessons from the code. `make docs` runs them; no wheel has them."""
+"""Programs that write documentation, TypeScript types and diagrams from the code. `make docs` runs them; no wheel has them."""

@@ -221,6 +221,7 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/schema": get("/api/schema"),
         "GET /api/schema/socket": get("/api/schema/socket"),
         "GET /api/games": get("/api/games"),
+        "GET /api/games/{game}/lessons/{lesson}": get("/api/games/bigshot/lessons/loans", is_cold=True),
         "GET /api/texts/{language}": get("/api/texts/de", is_cold=True),
         "GET /api/texts/{language}/{catalogue}": get("/api/texts/de/rules", is_cold=True),
         "GET /confirm/{token}": get("/confirm/x"),

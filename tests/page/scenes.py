@@ -871,11 +871,38 @@ def _explained(world: World, visit: Visit) -> None:
     visit.page.locator("dialog.rule-dialog .rule").wait_for()
 
 
+@scene("lessons")
+def _lessons(world: World, visit: Visit) -> None:
+    visit.go("/learn/bigshot/loans#bill")
+    visit.page.locator(".coach .leave").click()
+    visit.page.locator(".lesson-list progress").wait_for()
+
+
+@scene("learn-bigshot-question")
+def _learn_bigshot_question(world: World, visit: Visit) -> None:
+    visit.go("/learn/bigshot/ties#which_cube")
+    visit.page.locator(".coach .choice").first.click()
+    visit.page.locator(".coach .wrong-move").wait_for()
+
+
+@scene("learn-zahltag-mistake")
+def _learn_zahltag_mistake(world: World, visit: Visit) -> None:
+    visit.go("/learn/zahltag/payday#cheap")
+    visit.page.locator(".actions [data-move='offer 3']").click()
+    visit.page.locator(".coach .retry").wait_for()
+
+
+@scene("learn-zahltag-summary")
+def _learn_zahltag_summary(world: World, visit: Visit) -> None:
+    visit.go("/learn/zahltag/rivals#summary")
+    visit.page.locator(".coach .next-lesson").wait_for()
+
+
 def learn(game: str, step: int) -> Scene:
-    """A lesson after so many steps, by letting the coach do what it asks for."""
+    """A first lesson after so many steps, by letting the coach do what it asks for."""
 
     def show(world: World, visit: Visit) -> None:
-        visit.go(f"/learn/{game}")
+        visit.go(f"/learn/{game}/first")
         for at in range(1, step):
             visit.page.locator(f".lesson[data-step='{at}'] .coach :is(.next, .over)").click()
         visit.page.locator(f".lesson[data-step='{step}']").wait_for()

@@ -150,7 +150,7 @@ def test_a_guest_opens_an_invite_link_types_a_name_and_plays_after_one_click(
         guest.go(link)
         expect(guest.page.locator("h1")).to_have_text(texts.say("page.invited.by", player="Frida", title="Big Shot"))
         learn = guest.page.get_by_role("link", name=texts.say("page.invited.learn"))
-        expect(learn).to_have_attribute("href", "/learn/bigshot")
+        expect(learn).to_have_attribute("href", "/learn/bigshot/first")
         guest.pick_name("Béla")
         expect(guest.page.locator(".table.playing > .board")).to_be_visible()
         assert guest.page.url == f"{served.url}/t/{table}", "the key is not left in the address"

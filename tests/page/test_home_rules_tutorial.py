@@ -1,4 +1,4 @@
-"""The page for every reader: four languages, light and dark, the rules, the lessons, the first visit."""
+"""The page for every reader: four languages, light and dark, the rules, the first visit."""
 
 import json
 import re
@@ -16,7 +16,6 @@ from tests.page.page_checks import choose_language
 from tests.record.worked_example import quiet_record
 from zuschlag.texts import LANGUAGES, Texts
 
-WEB = Path(__file__).parents[2] / "web"
 DROP = """([text]) => {
   const transfer = new DataTransfer();
   transfer.items.add(new File([text], "record.json", {type: "application/json"}));
@@ -158,7 +157,7 @@ def test_nothing_is_asked_of_another_host(anna: Visit) -> None:
         "window.broken = []; addEventListener('securitypolicyviolation', (one) => broken.push(one.violatedDirective));"
     )
     anna.come_in("Anna")
-    for path in ("/", "/me", "/rules", "/learn/bigshot", "/learn/zahltag"):
+    for path in ("/", "/me", "/rules", "/learn/bigshot", "/learn/bigshot/first", "/learn/zahltag/first"):
         anna.go(path)
         assert anna.page.evaluate("window.broken") == []
     for game in ("bigshot", "zahltag"):
@@ -207,44 +206,6 @@ def test_a_rule_has_a_link_that_leads_to_it(anna: Visit, browser: Browser, url: 
         ben.go(anna.page.url)
         expect(ben.page.locator("#ZT-12.target")).to_be_in_viewport()
         expect(ben.page.locator("#ZT-12 h4")).to_be_focused()
-
-
-def do_as_told(visit: Visit, moves: list[str]) -> None:
-    """What the lesson asks for, by the controls of the game itself."""
-    page = visit.page
-    for move in moves:
-        word, *rest = move.split()
-        if word == "bid":
-            page.locator(".bid-form input[name=bid]").fill(rest[0])
-        if word == "place":
-            page.locator(f".in-hand[data-cube={rest[0]}]").first.click()
-            page.locator(f".board [data-lot={rest[1]}]").click()
-            continue
-        if word in ("take", "swap"):
-            page.locator(f"[data-side=get][data-kind={rest[-1]}]").click()
-        if word in ("drop", "swap"):
-            page.locator(f"[data-side=give][data-kind={rest[0]}]").click()
-        page.locator(f".actions [data-move='{move}']").click()
-    if moves[0].startswith("place"):
-        page.locator(".actions .confirm").click()
-
-
-@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_a_lesson_is_finished_by_doing_what_it_asks_for(anna: Visit, game: str) -> None:
-    """And leads to a first game."""
-    steps = json.loads((WEB / "static" / f"lesson-{game}.json").read_text())
-    anna.go(f"/learn/{game}")
-    for at, step in enumerate(steps[:-1], 1):
-        anna.page.locator(f".lesson[data-step='{at}']").wait_for()
-        if step["expected"]:
-            do_as_told(anna, step["expected"])
-        else:
-            anna.page.locator(".coach .next").click()
-    anna.page.locator(f".lesson[data-step='{len(steps)}']").wait_for()
-    anna.page.locator(".coach .play-first").click()
-    anna.pick_name("Anna")
-    anna.page.wait_for_url("**/t/*")
-    anna.page.locator(".board").wait_for()
 
 
 def test_a_scroll_bar_that_takes_room_does_not_make_the_page_wider_than_the_window(browser: Browser, url: str) -> None:

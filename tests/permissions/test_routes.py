@@ -65,6 +65,7 @@ POST    /api/replays/{replay_id}/branch      -        ok    ok        ok     -  
 DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
 
 GET     /api/games                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/games/{game}/lessons/{lesson}   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}/{catalogue}    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -109,6 +110,7 @@ GET     /progress                            ok       ok    ok        ok     ok 
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /learn/{rest}/{lesson}               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 # The page itself holds nothing; what it asks for needs the key.
 GET     /operator                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /operator/{rest}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -186,6 +188,8 @@ class RouteRequest:
             "person_id": roles.ids["named"],
             "step": 0,
             "language": "de",
+            "game": "zahltag",
+            "lesson": "first",
             "block": "x",
             "report": 7,
         }

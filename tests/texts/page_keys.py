@@ -15,6 +15,7 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.lessons import lessons_of, wanted_messages
 from zuschlag.match.branch import BranchDice
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.recent_log import Level
@@ -37,6 +38,14 @@ REACHES = tuple(word for word in get_args(LinkReach) if word != "everywhere")
 OPTIONS = tuple((game, option) for game in GAMES.values() for option in game.declared_options)
 ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
 
+LESSON_TEXTS = tuple(
+    (name, *key.removeprefix("learn.").split(".", 1))
+    for name, game in GAMES.items()
+    for lesson in lessons_of(game)
+    for key, _ in wanted_messages(lesson)
+)
+"""Of each: the game, the lesson or "choice", and what of it."""
+
 PREFERENCES = {
     "pace": ("slow", "normal", "fast", "instant"),
     "board_size": ("small", "normal", "large"),
@@ -54,7 +63,7 @@ FILLED: dict[str, Fills] = {
     "colour.{}": colours.WORDS,
     "credits.{}": tuple(GAMES),
     "cubes.{}": colours.WORDS,
-    "learn.{}.{}": (*product(GAMES, map(str, range(1, 17))),),
+    "learn.{}.{}.{}": LESSON_TEXTS,
     "level.{}": tuple(LEVELS),
     "news.{}": ROWS,
     "operator.level.{}": get_args(Level),

@@ -15,6 +15,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_domain = pytest.mark.parametrize("domain", DOMAINS)
 
 SAME_IN_SOME = {
+    **{f"learn.{game}.choice.{name}": "a name" for game in ("bigshot", "zahltag") for name in ("ben", "cleo")},
+    **{f"learn.zahltag.choice.offer_{offer}": "a number" for offer in ("1", "2", "00")},
     "page.preferences.board_size.normal": "normal is English, German and French",
     "page.preferences.pace.normal": "normal is English, German and French",
     "page.preferences.palette.standard": "standard is English, French and Italian",

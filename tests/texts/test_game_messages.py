@@ -13,7 +13,7 @@ from zuschlag.texts import Texts
 from zuschlag.texts.game_messages import _messages
 
 BROUGHT = {
-    "en": {"won": "{seat} wins.", "option.ties": "Ties", "credits": "An old game."},
+    "en": {"won": "{seat} wins.", "option.ties": "Ties", "credits": "An old game.", "learn.second.title": "More"},
     "de": {"won": "{seat} gewinnt.", "zahltag.extra": "mehr"},
 }
 
@@ -52,3 +52,9 @@ def test_the_page_gets_them_with_all_others() -> None:
     assert texts["zahltag.won"] == "{seat} gewinnt."
     assert texts["page.option.zahltag.ties"] == "Ties"
     assert "zahltag.won" not in load_texts("de", "rules")
+
+
+def test_the_texts_of_lessons_are_loaded_with_the_lessons() -> None:
+    """As those of our own games; and not with all others."""
+    assert load_texts("de", "learn")["learn.zahltag.second.title"] == "More"
+    assert [key for key in load_texts("de") if key.startswith("learn.")] == []

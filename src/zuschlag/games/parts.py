@@ -34,8 +34,8 @@ class Parts:
     """The class of its plans, for `zuschlag.tables.core.proxy_bidding`. Else: players cannot make plans."""
     environment_docs: str | None = None
     """The words for its page of documentation, for `tools.environment_docs`. Else: no page."""
-    lesson: str | None = None
-    """What makes the lesson on the page, for `tools.lessons`. Else: no lesson."""
+    lessons: str | None = None
+    """A module with `LESSONS`, as `zuschlag.lessons` describes them, for the page. Else: no lessons."""
     page: str | None = None
     """The name of its part of the page. Else: the page shows a generic table."""
 

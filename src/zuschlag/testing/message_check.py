@@ -6,6 +6,7 @@ from typing import Any
 
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
+from zuschlag.lessons import missing_lesson_messages
 from zuschlag.match import Match
 from zuschlag.texts.generic import SHOWN_ELSEWHERE
 
@@ -17,7 +18,9 @@ def find_missing_messages(match: Match, phases: set[str]) -> Iterator[str]:
     messages: dict[str, Any] = getattr(load_part(match.game, "texts"), "MESSAGES", {})
     wanted = [*_label_keys(match), *(f"phase.{phase}" for phase in sorted(phases)), *_event_keys(match.game)]
     for language, known in messages.items():
-        if missing := [key for key in wanted if key not in known]:
+        missing = [key for key in wanted if key not in known]
+        missing += missing_lesson_messages(type(match.game), known)
+        if missing:
             yield f"{match.game.name}: no message in {language!r}: {', '.join(missing)}"
 
 

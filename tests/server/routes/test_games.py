@@ -53,6 +53,24 @@ def test_whatever_the_list_offers_can_be_created(games: dict[str, dict[str, Any]
     assert created == 3 + 2 + 4 + 4
 
 
+def test_every_lesson_that_the_list_names_can_be_loaded_by_strangers(
+    games: dict[str, dict[str, Any]], live_server: LiveServer
+) -> None:
+    """Compressed, a lesson takes less than 10 KB; browsers keep it, and what is unknown is refused."""
+    stranger = live_server.stranger()
+    assert [lesson["name"] for lesson in games["bigshot"]["lessons"]] == ["first", "loans", "ties", "parks"]
+    for name, game in games.items():
+        assert game["has_lesson"]
+        for lesson in game["lessons"]:
+            path = f"/api/games/{name}/lessons/{lesson['name']}"
+            answer = stranger.get(path)
+            assert [step["view"]["game"] for step in answer.json()] == [name] * len(answer.json())
+            assert int(answer.headers["content-length"]) < 10_000
+            assert stranger.get(path, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    for path in ("/api/games/bigshot/lessons/nothing", "/api/games/nothing/lessons/first"):
+        assert stranger.get(path).status_code == 404
+
+
 def test_chapters_hold_every_rule_once_and_levels_are_those_of_the_bots(games: dict[str, dict[str, Any]]) -> None:
     assert [rule for chapter in games["zahltag"]["chapters"] for rule in chapter["rules"]] == list(GAMES["zahltag"].rule_ids())
     assert games["bigshot"]["levels"] == ["easy", "normal", "hard", "expert", "master"]

@@ -9,7 +9,17 @@ import pytest
 from tests.server.live_server import LiveServer, Visitor
 from zuschlag.server.routes import static_files
 
-ADDRESSES = ("/", "/me", "/t/abc", "/seat/abc", "/replay/abc", "/rules", "/rules/BS-8", "/learn/bigshot")
+ADDRESSES = (
+    "/",
+    "/me",
+    "/t/abc",
+    "/seat/abc",
+    "/replay/abc",
+    "/rules",
+    "/rules/BS-8",
+    "/learn/bigshot",
+    "/learn/bigshot/loans",
+)
 PLAIN = {"Accept-Encoding": "identity"}
 BROWSING = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

@@ -320,6 +320,7 @@ export interface GameDescription {
   replaced_levels: Record<string, string>;
   has_plans: boolean;
   has_lesson: boolean;
+  lessons: LessonDescription[];
   page_part: string | null;
 }
 
@@ -382,6 +383,37 @@ export interface Leave {
   seat?: number | null;
   table?: string | null;
   id?: string | null;
+}
+
+/** A lesson that the page offers. */
+export interface LessonDescription {
+  name: string;
+  minutes: number;
+}
+
+/** A wrong answer that the lesson expects, and what comes of it by the rules. */
+export interface LessonMistake {
+  name: string;
+  moves: string[];
+  view: unknown;
+  events: Record<string, unknown>[];
+  facts: Record<string, number>;
+  result: Record<string, unknown> | null;
+}
+
+/** A moment of a lesson. It is left by the expected moves, by the right choice, or, without either, by reading on. */
+export interface LessonStep {
+  name: string;
+  view: unknown;
+  events: Record<string, unknown>[];
+  facts: Record<string, number>;
+  targets: string[];
+  offered: string[];
+  expected: string[];
+  choices: (number | string)[];
+  answer: number | string | null;
+  mistakes: LessonMistake[];
+  result: Record<string, unknown> | null;
 }
 
 /** A limit, and how much of it is used. */

@@ -15,6 +15,7 @@ import {
   ClaimPage,
   DevicePage,
   HomePage,
+  LessonListPage,
   MatchesPage,
   OperatorPage,
   PreferencesDialog,
@@ -50,7 +51,8 @@ const ROUTES: Route[] = [
   { pattern: /^\/progress()$/, Page: ProgressPage },
   { pattern: /^\/watch()$/, Page: WatchPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
-  { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
+  { pattern: /^\/learn\/([^/%]+)$/, Page: LessonListPage, isOpen: true },
+  { pattern: /^\/learn\/([^/%]+\/[^/%]+)$/, Page: TutorialPage, isOpen: true },
   { pattern: /^\/operator(?:\/(?:tables|people|reports|usage|log))?()$/, Page: OperatorPage, isOpen: true },
 ];
 

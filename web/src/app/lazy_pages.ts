@@ -49,6 +49,9 @@ export const PrivateServerPage = lazyComponent(() =>
 export const PreferencesDialog = lazyComponent(() =>
   import("../preferences/preferences_dialog.tsx").then((code) => code.PreferencesDialog)
 );
+export const LessonListPage = lazyComponent(() =>
+  import("../tutorial/lesson_list_page.tsx").then((code) => code.LessonListPage)
+);
 export const TutorialPage = lazyComponent(() =>
   import("../tutorial/tutorial_page.tsx").then((code) => code.TutorialPage)
 );

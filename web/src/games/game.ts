@@ -122,8 +122,8 @@ export interface Game<View> {
   Ending: ComponentType<Position<View>>;
   /** What the chart of a replay can show, from any view of the match. */
   measures(view: View): Measure<View>[];
-  /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */
-  lessonHighlights: (string | undefined)[];
+  /** The selector of what a step of a lesson highlights. */
+  lessonTarget(target: string): string;
   /** The keys of its controls, for the dialog that lists them. */
   shortcuts?: readonly Shortcut[];
 }

@@ -2,7 +2,12 @@
 
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
-import { type GameDescription, LEVELS, type OptionDescription } from "../api/protocol.ts";
+import {
+  type GameDescription,
+  type LessonDescription,
+  LEVELS,
+  type OptionDescription,
+} from "../api/protocol.ts";
 import type { GameEvent } from "../table/store/table_state.ts";
 import { hasText, optionalText, t } from "../i18n/translate.ts";
 
@@ -25,6 +30,17 @@ export function gameInfo(name: string): GameDescription | undefined {
 /** The title of a game. */
 export function gameTitle(name: string): string {
   return gameInfo(name)?.title ?? name;
+}
+
+/** The lessons of a game, the first one first. A server of the version before names none. */
+export function lessonsOf(name: string): LessonDescription[] {
+  return gameInfo(name)?.lessons ?? [];
+}
+
+/** The address of a game's first lesson; null: it has none. */
+export function firstLesson(game: string): string | null {
+  const [first] = lessonsOf(game);
+  return first ? `/learn/${game}/${first.name}` : null;
 }
 
 /** The levels of the bots of a game. */

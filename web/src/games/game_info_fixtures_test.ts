@@ -39,6 +39,7 @@ export const game = (given: Partial<GameDescription>): GameDescription => ({
   replaced_levels: {},
   has_plans: false,
   has_lesson: false,
+  lessons: [],
   page_part: null,
   ...given,
 });

@@ -6,9 +6,11 @@ import { attempt } from "../app/error_banner.tsx";
 import { DEFAULT_LEVEL, LEVELS } from "../api/protocol.ts";
 import {
   botLevels,
+  firstLesson,
   gameInfo,
   games,
   gameTitle,
+  lessonsOf,
   type Level,
   playedLevel,
   playerCounts,
@@ -38,6 +40,16 @@ function lastChosen(): { players: number; level: Level } {
 function QuickPlayNote({ level }: { level: Level }) {
   const game = games.value.find(({ name }) => playedLevel(name, level) !== level);
   return game ? <LevelNote game={game.name} levels={[level]} /> : null;
+}
+
+/** Where to learn a game and read its rules: addresses, and the keys of their texts. */
+function gameLinks(game: string): [string, string][] {
+  const first = firstLesson(game);
+  return [
+    ...(first ? [[first, "page.start.learn"] as [string, string]] : []),
+    ...(lessonsOf(game).length > 1 ? [[`/learn/${game}`, "page.guide.all_lessons"] as [string, string]] : []),
+    [`/rules/${game}`, "page.rules"],
+  ];
 }
 
 export function QuickPlay() {
@@ -76,7 +88,7 @@ export function QuickPlay() {
       </div>
       <QuickPlayNote level={chosen.level} />
       <div class="games">
-        {games.value.map(({ name: game, title, has_lesson, chapters }) => (
+        {games.value.map(({ name: game, title, chapters }) => (
           <article key={game} class="game-card deco" data-game={game}>
             <img src={pictureOf(game)} alt="" width="640" height="200" />
             <h3>{title}</h3>
@@ -90,12 +102,11 @@ export function QuickPlay() {
             >
               {t("page.play", { title })}
             </Button>
-            {(has_lesson || chapters.length > 0) && (
+            {(lessonsOf(game).length > 0 || chapters.length > 0) && (
               <p class="game-links">
-                <a href={`/learn/${game}`} aria-label={`${title}: ${t("page.start.learn")}`}>
-                  {t("page.start.learn")}
-                </a>
-                <a href={`/rules/${game}`} aria-label={`${title}: ${t("page.rules")}`}>{t("page.rules")}</a>
+                {gameLinks(game).map(([href, key]) => (
+                  <a key={href} href={href} aria-label={`${title}: ${t(key)}`}>{t(key)}</a>
+                ))}
               </p>
             )}
           </article>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";
 import { address } from "../app/router.ts";
 import { usePageTitle } from "../app/page_title.ts";
-import { gameInfo, gamesWithRules, gameTitle } from "../games/game_info.ts";
+import { firstLesson, gameInfo, gamesWithRules, gameTitle, lessonsOf } from "../games/game_info.ts";
 import { hasText, optionalText, t, tPlural } from "../i18n/translate.ts";
 import { RuleArticle } from "./rule_article.tsx";
 import { FormattedText, stripMarkup } from "./markup.tsx";
@@ -94,7 +94,8 @@ function ScrollToRule({ onMissing }: { onMissing: () => void }) {
 }
 
 function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
-  const { chapters, has_lesson } = gameInfo(game)!;
+  const { chapters } = gameInfo(game)!;
+  const first = firstLesson(game);
   return (
     <section class="game-rules" id={game} aria-labelledby={`of-${game}`}>
       <h2 id={`of-${game}`}>{gameTitle(game)}</h2>
@@ -103,7 +104,10 @@ function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
         <p class="small">{optionalText(`credits.${game}`)} {optionalText(`${game}.reconstruction`)}</p>
         {chapters.length > 0 && <p class="small">{t("rules.own_words")}</p>}
         <p class="leads">
-          {has_lesson && <a class="button primary" href={`/learn/${game}`}>{t("page.guide.learn")}</a>}
+          {first && <a class="button primary" href={first}>{t("page.guide.learn")}</a>}
+          {lessonsOf(game).length > 1 && (
+            <a class="button" href={`/learn/${game}`}>{t("page.guide.all_lessons")}</a>
+          )}
           {!isWhole && chapters.length > 0 && (
             <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>
           )}

@@ -10,7 +10,7 @@ import { usePolledResource } from "../api/polled_resource.ts";
 import type { Invitation } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { navigate } from "../app/router.ts";
-import { gameInfo, hasOwnHintRule } from "../games/game_info.ts";
+import { firstLesson, hasOwnHintRule } from "../games/game_info.ts";
 import { describeOptions, pictureOf } from "../games/registry.ts";
 import { errorText, formatList, t, tPlural } from "../i18n/translate.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
@@ -100,7 +100,7 @@ function SitDown(
         )
         : <NameForm action={t("page.table.sit")} onDone={sit} />}
       <p class="ways">
-        {gameInfo(game)?.has_lesson && <a href={`/learn/${game}`}>{t("page.invited.learn")}</a>}
+        {firstLesson(game) && <a href={firstLesson(game)!}>{t("page.invited.learn")}</a>}
         <a href={`/t/${encodeURIComponent(id)}?invite=${encodeURIComponent(invite)}&look`}>
           {t("page.invited.look")}
         </a>

@@ -1,51 +1,77 @@
-// The tutorial: a prepared match with a coach.
+// A lesson: a prepared match with a coach.
 
 import "../table/shared_chunk.ts";
 import { createElement } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";
+import { address } from "../app/router.ts";
 import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import type { AnyGame } from "../games/game.ts";
-import { gameInfo, gameTitle } from "../games/game_info.ts";
+import { gameTitle, lessonsOf } from "../games/game_info.ts";
 import { loadGame } from "../games/registry.ts";
 import { fetchCatalogue, t } from "../i18n/translate.ts";
 import { NameDialog } from "../account/name_form.tsx";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { get } from "../api/http_client.ts";
+import { stripMarkup } from "../rules/markup.tsx";
 import { Coach } from "./coach.tsx";
-import { answerMoves, FIRST_STEP, nextStep, previousStep, type Step } from "./lesson.ts";
+import {
+  answerChoice,
+  answerMoves,
+  nextStep,
+  previousStep,
+  type Progress,
+  startAt,
+  type Step,
+  tryAgain,
+} from "./lesson.ts";
+import { readProgress, resumedIndex, storeProgress } from "./lesson_progress.ts";
+import { feedbackText, type LessonId, lessonText } from "./lesson_text.ts";
 import { useLoadStatus } from "../ui/load_status.tsx";
 
 const LEARNER = 0;
 const OTHERS = ["Ben", "Cleo", "Dora"];
 
 export function TutorialPage({ id }: { id: string }) {
-  if (!gameInfo(id)?.has_lesson) return <h1>{t("page.not_found")}</h1>;
-  return <LessonLoader game={id} />;
+  const [game, lesson] = id.split("/");
+  if (!lessonsOf(game).some(({ name }) => name === lesson)) return <h1>{t("page.not_found")}</h1>;
+  return <LessonLoader id={{ game, lesson }} />;
 }
 
-function LessonLoader({ game }: { game: string }) {
+function LessonLoader({ id }: { id: LessonId }) {
+  const { game, lesson } = id;
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [code, setCode] = useState<AnyGame | null>(null);
-  usePageTitle(t("page.guide.first", { game: gameTitle(game) }));
   const missing = useLoadStatus(
     () =>
       Promise.all([
         fetchCatalogue("learn"),
-        get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps),
+        get<Step[]>(`/api/games/${game}/lessons/${lesson}`).then(setSteps),
         loadGame(game).then(setCode),
       ]),
-    game,
+    `${game} ${lesson}`,
   );
-  return steps && code && !missing ? <Lesson id={game} game={code} steps={steps} /> : missing;
+  return steps && code && !missing ? <Lesson id={id} game={code} steps={steps} /> : missing;
 }
 
-function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] }) {
-  const [progress, setProgress] = useState(FIRST_STEP);
-  const { at, isNext, tries } = progress;
-  const { view, events, offered, expected, result } = steps[at];
+/** The step that the address names, or else where the learner stopped. */
+function firstIndex({ game, lesson }: LessonId, steps: Step[]): number {
+  const named = steps.findIndex(({ name }) => name === address.peek().hash);
+  return named >= 0 ? named : resumedIndex(readProgress(game, lesson), steps.length);
+}
+
+function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[] }) {
+  const [progress, setProgress] = useState(() => startAt(firstIndex(id, steps)));
+  const [resumedAt, setResumedAt] = useState(progress.at);
+  const [retries, setRetries] = useState(0);
+  const { at, isNext, wrong } = progress;
+  const step = steps[at];
+  const { offered, expected, targets } = step;
+  const { view, events, result } = wrong?.mistake ?? step;
+  usePageTitle(`${gameTitle(id.game)}: ${lessonText(id, "title")}`);
+  useEffect(() => storeProgress(id.game, id.lesson, at + 1, steps.length), [at]);
   const known = visitor.value;
   const names = [known.kind === "person" ? known.me.name : "Anna", ...OTHERS];
   const latest = useSignal({ view, names });
@@ -61,63 +87,73 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
     }, [game]);
   const position = {
     view,
-    newEvents: isNext ? events : [],
+    newEvents: isNext || wrong?.mistake ? events : [],
     seat: LEARNER,
     playerNames: game.nameSeats(view, names),
     result,
   };
   const newTexts = position.newEvents.filter((event) => !game.isLeftOutOfLog(event))
     .map((event) => game.describeEvent(event, position.playerNames));
-  const refuse = () => {
-    announce(t("page.guide.not_so"));
-    setProgress((now) => ({ ...now, tries: now.tries + 1 }));
-    return Promise.resolve(false);
-  };
-  const play = (...moves: string[]) => {
-    const next = answerMoves(steps, progress, moves);
-    if (next.at === at) return refuse();
+  /** Goes on, or says what is wrong with an answer. */
+  const follow = (next: Progress): Promise<boolean> => {
     setProgress(next);
-    return Promise.resolve(true);
+    if (!next.wrong) return Promise.resolve(true);
+    announce(stripMarkup(feedbackText(id, step, next.wrong)));
+    return Promise.resolve(Boolean(next.wrong.mistake));
   };
-  useHighlight(game.lessonHighlights[at], at > 0);
+  const play = (...moves: string[]) => follow(answerMoves(steps, progress, moves));
+  const isLive = expected.length > 0 && !wrong?.mistake;
+  useHighlight(wrong?.mistake ? "" : targets.map(game.lessonTarget).join(), at > 0);
   return (
-    <div class="lesson" data-step={at + 1}>
+    <div class="lesson" data-step={at + 1} data-name={step.name}>
       <Coach
-        game={id}
-        step={at + 1}
-        steps={steps.length}
+        id={id}
+        steps={steps}
+        progress={progress}
         news={result ? [] : newTexts}
-        isAsking={expected.length > 0}
-        tries={tries}
+        isResumed={at > 0 && at === resumedAt}
         onNext={() => setProgress(nextStep(steps, progress))}
         onBack={() => setProgress(previousStep(progress))}
+        onChoose={(choice) => follow(answerChoice(steps, progress, choice))}
+        onTryAgain={() => {
+          setRetries(retries + 1);
+          setProgress(tryAgain(progress));
+        }}
+        onRestart={() => {
+          setResumedAt(0);
+          setProgress(startAt(0));
+        }}
       />
       <h2 class="sr-only">{t("page.guide.table")}</h2>
-      <div class="table" data-game={id}>
+      <div class="table" data-game={id.game}>
         <game.TableView
+          key={retries}
           {...position}
           now={view}
-          events={steps.slice(0, at + 1).flatMap(({ events }) => events)}
-          offered={offered}
-          isLive={expected.length > 0}
+          events={[
+            ...steps.slice(0, at + 1).flatMap(({ events }) => events),
+            ...(wrong?.mistake?.events ?? []),
+          ]}
+          offered={isLive ? offered : []}
+          isLive={isLive}
           areControlsDisabled={false}
           plan={null}
           play={play}
-          setPlan={refuse}
+          setPlan={() => play()}
           SeatHeader={SeatHeader}
         />
-        {result && <game.Ending {...position} />}
+        {result && !wrong && <game.Ending {...position} />}
       </div>
       <NameDialog />
     </div>
   );
 }
 
-/** Highlights an element, and scrolls it into view except in the first step. */
-function useHighlight(selector: string | undefined, isGoingThere: boolean): void {
+/** Highlights elements, and scrolls to the first of them except in the first step. */
+function useHighlight(selector: string, isGoingThere: boolean): void {
   useEffect(() => {
     if (!selector) return;
-    const found = document.querySelectorAll(`.lesson .table ${selector}`);
+    const found = document.querySelectorAll(`.lesson .table :is(${selector})`);
     for (const place of found) place.classList.add("highlighted");
     return () => {
       for (const place of found) place.classList.remove("highlighted");
@@ -125,6 +161,7 @@ function useHighlight(selector: string | undefined, isGoingThere: boolean): void
   });
   useEffect(() => {
     if (!selector || !isGoingThere) return;
-    document.querySelector(`.lesson .table ${selector}`)?.scrollIntoView({ block: "nearest" });
+    const [first] = selector.split(",");
+    document.querySelector(`.lesson .table ${first}`)?.scrollIntoView({ block: "nearest" });
   }, [selector]);
 }

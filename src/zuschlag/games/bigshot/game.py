@@ -67,7 +67,7 @@ class BigShot(Game[State, View, BigShotResult]):
         openspiel="zuschlag.envs.openspiel.bigshot",
         proxy_plan="zuschlag.tables.proxy_plans.bigshot:BidUpTo",
         environment_docs="tools.environment_pages.bigshot:ABOUT",
-        lesson="tools.lessons.bigshot:lesson",
+        lessons="zuschlag.lessons.bigshot",
         page="bigshot",
     )
     state = State

@@ -66,7 +66,7 @@ class Zahltag(Game[State, View, ZahltagResult]):
         openspiel="zuschlag.envs.openspiel.zahltag",
         proxy_plan="zuschlag.tables.proxy_plans.zahltag:OfferFor",
         environment_docs="tools.environment_pages.zahltag:ABOUT",
-        lesson="tools.lessons.zahltag:lesson",
+        lessons="zuschlag.lessons.zahltag",
         page="zahltag",
     )
     rules: Rules[State] = rules_module

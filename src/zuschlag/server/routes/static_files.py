@@ -41,7 +41,7 @@ PAGE_PATHS = (
     "/seat/{rest:str}",
     "/replay/{rest:str}",
 )
-GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
+GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}", "/learn/{rest:str}/{lesson:str}")
 OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 
 

@@ -16,7 +16,7 @@ from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.routes.parameters import ContextDep, Language
 from zuschlag.texts.catalogue import FOLDER, check_language
-from zuschlag.texts.game_messages import game_messages
+from zuschlag.texts.game_messages import game_messages, lesson_messages
 
 Catalogue = dict[str, str | list[str]]
 ON_DEMAND = ("learn", "operator", "review", "rules")
@@ -47,7 +47,7 @@ async def show_texts_on_demand(
     catalogue: CatalogueName,
     version: TextsVersion = None,
 ) -> Response[bytes]:
-    """Texts that are loaded on demand: the `rules`, those of a first game (`learn`), of a `review`, of the operator's page."""
+    """Texts that are loaded on demand: the `rules`, those of the lessons (`learn`), of a `review`, of the operator's page."""
     return cached_response(request, await _find_texts(context, language, catalogue, version))
 
 
@@ -76,7 +76,7 @@ def texts_version() -> str:
 
 def encode_texts(language: str, name: str | None) -> CachedBody:
     """Texts as they are sent."""
-    return _encoded(language, name, tuple(GAMES.values()) if name is None else ())
+    return _encoded(language, name, tuple(GAMES.values()) if name in (None, "learn") else ())
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +90,9 @@ def load_texts(language: str, name: str | None = None) -> Catalogue:
     if name is not None and name not in ON_DEMAND:
         raise Refused("unknown", f"there is no catalogue {short(name)}; there are {', '.join(ON_DEMAND)}")
     names = [name] if name else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - {*ON_DEMAND, *NOT_FOR_PAGE})
-    texts: Catalogue = {} if name else dict(game_messages(language))
+    texts: Catalogue = {}
+    if name in (None, "learn"):
+        texts |= lesson_messages(language) if name else game_messages(language)
     for each in names:
         texts |= _read(language, each)
     return texts

@@ -11,6 +11,7 @@ from zuschlag.games.option import Option, OptionKind
 from zuschlag.games.option_schema import options_schema
 from zuschlag.games.registry import exclude_if_broken
 from zuschlag.games.variants import players_for
+from zuschlag.lessons import LessonDescription, describe_lessons
 from zuschlag.texts import DEFAULT_LANGUAGE, Texts
 from zuschlag.texts.event_messages import Condition
 from zuschlag.texts.game_texts import GAME_TEXTS
@@ -99,7 +100,9 @@ class GameDescription(msgspec.Struct, frozen=True):
     has_plans: bool
     """Can the server play ahead, by a plan?"""
     has_lesson: bool
-    """Does the page teach it?"""
+    """Does the page teach it? As `lessons`, which says more."""
+    lessons: list[LessonDescription]
+    """What the page teaches, in this order."""
     page_part: str | None
     """The name of its part of the page; null: the page shows a generic table."""
 
@@ -118,6 +121,7 @@ def describe_games(games: Iterable[type[Game]]) -> list[GameDescription]:
 def describe_game(game: type[Game]) -> GameDescription:
     """Describe a game from what its class declares."""
     texts = GAME_TEXTS[game.name]
+    lessons = describe_lessons(game)
     return GameDescription(
         name=game.name,
         title=game.title,
@@ -139,7 +143,8 @@ def describe_game(game: type[Game]) -> GameDescription:
         levels=levels_of(game),
         replaced_levels=replaced_levels(game),
         has_plans=game.parts.proxy_plan is not None,
-        has_lesson=game.parts.lesson is not None,
+        has_lesson=bool(lessons),
+        lessons=lessons,
         page_part=game.parts.page,
     )
 

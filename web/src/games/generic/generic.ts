@@ -11,6 +11,13 @@ import { moveLabel } from "./move_form.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 
+/** The selector of a target of a lesson: "moves", "player 2", or the name of a field. */
+function lessonTarget(target: string): string {
+  const [kind, which] = target.split(" ");
+  if (kind === "player") return `.players [data-seat="${which}"]`;
+  return kind === "moves" ? ".actions" : `.board [data-field="${kind}"]`;
+}
+
 /** The game of this name. */
 export function genericGame(name: string): Game<GenericView> {
   return {
@@ -26,6 +33,6 @@ export function genericGame(name: string): Game<GenericView> {
     climaxes: {},
     Ending,
     measures: (view) => measuresOf(name, view),
-    lessonHighlights: [],
+    lessonTarget,
   };
 }

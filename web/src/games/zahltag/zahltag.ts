@@ -7,7 +7,7 @@ import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
 import { cut } from "./cut.ts";
-import { lessonHighlights } from "./lesson_highlights.ts";
+import { lessonTarget } from "./lesson_targets.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
@@ -29,7 +29,7 @@ export const zahltag: Game<ZahltagView> = {
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   measures: () => measures,
-  lessonHighlights,
+  lessonTarget,
   shortcuts: [
     [["0 – 8", "Enter"], "page.zahltag.keys.offer"],
     [["1 – 4"], "page.zahltag.keys.get"],

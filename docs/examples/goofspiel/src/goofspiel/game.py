@@ -27,7 +27,7 @@ class Goofspiel(Game[State, View, GoofspielResult]):
     declared_options = OPTIONS
     event_kinds = KINDS
     view_class = View
-    parts = Parts(texts="goofspiel.texts", strategies="goofspiel.bots")
+    parts = Parts(texts="goofspiel.texts", strategies="goofspiel.bots", lessons="goofspiel.lessons")
 
     state = State
     rules: Rules[State] = rules_module
