@@ -41,6 +41,8 @@ def path_of(roles: PeopleByRole, row: str, table: str) -> tuple[str, str]:
         rest="x",
         name="index.html",
         block="x",
+        game="bigshot",
+        lesson="first",
         report=7,
     )
 
