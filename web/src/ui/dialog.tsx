@@ -1,7 +1,7 @@
 // A modal dialog.
 
 import { type ComponentChildren, createElement } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
 
 /** A window over the page; closes with Escape. */
@@ -13,7 +13,7 @@ export function Dialog({ heading, onClose, class: own, children }: {
 }) {
   const place = useRef<HTMLDialogElement>(null);
   const headingId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sheet = place.current!;
     const before = document.activeElement;
     sheet.showModal();
