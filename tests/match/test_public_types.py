@@ -106,6 +106,9 @@ STAYS_ANY = {
     "zuschlag.envs.pettingzoo.env": "PettingZoo's wrappers have no types",
     "zuschlag.envs.pettingzoo": "as PettingZoo's own environments declare their methods",
     "zuschlag.envs.openspiel": "pyspiel has no types",
+    "zuschlag.review.Evaluator": "a world is a match of any game",
+    "zuschlag.lessons.LessonMistake": "views, events and results are those of any game, as JSON",
+    "zuschlag.lessons.LessonStep": "views, events and results are those of any game, as JSON",
     "zuschlag.kernel": "states are Python objects or rows of numpy, rules any function in the subset",
 }
 """What may mention Any, by the beginning of its name: why."""

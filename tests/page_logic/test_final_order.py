@@ -45,7 +45,8 @@ def said_by_page() -> dict[str, Any]:
         for game in ("bigshot", "zahltag")
     }
     config = str(HERE.parents[1] / "web/deno.json")
-    command = [str(DENO), "run", "--no-check", "--frozen", "--config", config, "final_order.ts"]
+    where = ["--location", "http://127.0.0.1/"]  # parts of the page look at it when they are loaded
+    command = [str(DENO), "run", "--no-check", "--frozen", *where, "--config", config, "final_order.ts"]
     done = subprocess.run(command, cwd=HERE, input=json.dumps(ends), capture_output=True, text=True, check=True)
     said: dict[str, Any] = json.loads(done.stdout)
     return said

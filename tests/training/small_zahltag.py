@@ -10,7 +10,7 @@ from zuschlag.games.zahltag.observation import ACTIONS
 from zuschlag.games.zahltag.rules import nth_move
 from zuschlag.games.zahltag.state import DISTINCT, State
 from zuschlag.kernel import Generator, rule
-from zuschlag.training.simulator import GameKit
+from zuschlag.training.game_kit import GameKit
 
 
 @rule
@@ -26,6 +26,7 @@ class Translatable(SmallZahltag):
 
 
 SMALL_KIT = GameKit(
+    "zahltag-small",
     lambda *_: Translatable(),
     cautious_move,
     write_nothing,

@@ -8,9 +8,10 @@ import numpy as np
 
 from zuschlag.arena.intervals import Moments, share_interval
 from zuschlag.training.arrays import Arrays, make_arrays
+from zuschlag.training.game_kit import GameKit
 from zuschlag.training.league import LEARNER, make_tables
 from zuschlag.training.network import Network, choose_actions
-from zuschlag.training.simulator import VALUER, GameKit, Simulator, Variant
+from zuschlag.training.simulator import VALUER, Simulator, Variant
 
 STEPS_PER_LOOK = 32
 """Steps between two looks at whether all games have ended: looking costs a wait for the GPU."""

@@ -6,35 +6,26 @@ are numpy's. Both give the same bytes.
 """
 
 import ctypes
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from zuschlag.bots.bigshot.cautious import cautious_move as cautious_move_of_bigshot
-from zuschlag.bots.bigshot.network import features as bigshot_features
-from zuschlag.bots.bigshot.search.candidates import add_candidates
-from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
+from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN
 from zuschlag.bots.bigshot.search.tree import Node
-from zuschlag.bots.bigshot.valuer.parameters import valuation_for
-from zuschlag.bots.zahltag.cautious import cautious_move as cautious_move_of_zahltag
-from zuschlag.bots.zahltag.network import features as zahltag_features
-from zuschlag.bots.zahltag.valuer.parameters import make_valuation
-from zuschlag.envs.deal import colours_in_order
 from zuschlag.errors import Refused, short
-from zuschlag.games.bigshot.state import COLOURS, HEAP
+from zuschlag.games.bigshot.state import HEAP
 from zuschlag.games.option import OptionValue
-from zuschlag.games.zahltag.state import DISTINCT
 from zuschlag.kernel import Fields, Generator, below, next32, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
 from zuschlag.kernel.cpp_compiler import cpu_command, gpu_command, load_library
 from zuschlag.kernel.fields import shape_of
-from zuschlag.match import make_game
 from zuschlag.training.arrays import Arrays
+from zuschlag.training.bigshot import KIT as BIGSHOT
+from zuschlag.training.game_kit import GameKit
 from zuschlag.training.settings import COMPILED_BOTS
+from zuschlag.training.zahltag import KIT as ZAHLTAG
 
 SEATS = 4
 REWARDS = 3
@@ -52,51 +43,8 @@ Variant = tuple[int, Mapping[str, OptionValue]]
 """What a column plays: the number of players, and options."""
 
 
-@dataclass(frozen=True)
-class GameKit:
-    """A game as the simulator plays it."""
-
-    make: Callable[[int, Mapping[str, OptionValue]], Any]
-    """Makes the game for so many players, with these options."""
-    cautious_move: Callable[..., int]
-    write_features: Callable[..., int]
-    """Writes the valuer's features and returns its move."""
-    units: tuple[float, ...]
-    """What each of the valuer's features is divided by."""
-    valuations: Callable[[], dict[int, Fields]]
-    """The valuer's tables, by number of players."""
-    replaced: dict[str, object]
-    """Rules that the simulator replaces, by name."""
-    margin_unit: float
-    """The lead in millions that counts as 1."""
-    suggestions: tuple[int, int] = (0, 0)
-    """Where among the valuer's features suggested actions begin and end."""
-    search: Mapping[str, Callable[..., object]] = field(default_factory=dict)
-    """What compares moves by rollouts: `add_candidates` and `play_rollout`; none where the game has no such search."""
-
-
-KITS = {
-    "bigshot": GameKit(
-        partial(make_game, "bigshot"),
-        cautious_move_of_bigshot,
-        bigshot_features.write_features,
-        bigshot_features.UNITS,
-        lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
-        {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
-        50.0,
-        bigshot_features.SUGGESTED,
-        {"add_candidates": add_candidates, "play_rollout": play_rollout},
-    ),
-    "zahltag": GameKit(
-        partial(make_game, "zahltag"),
-        cautious_move_of_zahltag,
-        zahltag_features.write_features,
-        zahltag_features.UNITS,
-        lambda: {players: make_valuation(players, DISTINCT) for players in (2, 3, 4)},
-        {},
-        20.0,
-    ),
-}
+KITS = {kit.name: kit for kit in (BIGSHOT, ZAHLTAG)}
+"""The games that can be simulated."""
 
 
 def valuation_structs(valuation: Fields) -> str:

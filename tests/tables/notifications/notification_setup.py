@@ -103,7 +103,7 @@ async def notification_setup(
         await store.close()
 
 
-async def until(is_so: Callable[[], object], seconds: float = 5) -> None:
+async def until(is_so: Callable[[], object], seconds: float = 30) -> None:
     """Wait until it is so."""
     async with asyncio.timeout(seconds):
         while not is_so():

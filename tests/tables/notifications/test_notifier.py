@@ -244,7 +244,7 @@ def test_a_failed_notification_is_retried_then_dropped_and_the_log_has_no_url(tm
             await hook_all(at, receiver)
             with capture_logs() as logs:
                 table = await at.create_table()
-                await until(lambda: len(logs) == 3)
+                await until(lambda: len(logs) >= 3)
                 await calm()
             assert len(receiver.got) == 3
             person = table.seats[table.awaited[0]].person
