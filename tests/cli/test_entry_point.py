@@ -17,6 +17,7 @@ COMMANDS = (
     "simulate",
     "verify",
     "show",
+    "review",
     "check",
     "arena",
     "train",

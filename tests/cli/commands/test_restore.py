@@ -140,11 +140,11 @@ def test_a_damaged_database_is_kept_as_it_is(tmp_path: Path, backup: Path) -> No
             lambda file: change(
                 file, "UPDATE table_row SET digest = x'00' WHERE table_id = 'zahltag-3-finished' AND version = 9"
             ),
-            "1 of 15 matches",
+            "1 of 16 matches",
         ),
         (
             lambda file: change(file, "DELETE FROM table_row WHERE table_id = 'bigshot-4-playing' AND version = 5"),
-            "1 of 15 matches",
+            "1 of 16 matches",
         ),
         (lambda file: change(file, "DELETE FROM table_row WHERE table_id = 'zahltag-2-playing'"), "its row 1 is missing"),
     ],
@@ -174,14 +174,14 @@ def test_broken_matches_are_restored_only_if_they_are_allowed(tmp_path: Path, ba
     done = zuschlag("restore", backup, "--data", target, "--allow-broken-matches")
     assert done.exit_code == 0
     assert "zahltag-3-finished: its row 9 no longer leads" in done.stderr
-    assert "Matches that replay: 14 of 15" in done.stdout
+    assert "Matches that replay: 15 of 16" in done.stdout
 
 
 def test_a_match_of_a_game_that_is_not_installed_is_no_fault(tmp_path: Path, backup: Path) -> None:
     change(backup, """UPDATE table_row SET body = CAST(replace(body, '"zahltag"', '"halma"') AS BLOB) WHERE version = 1""")
     done = zuschlag("restore", backup, "--data", tmp_path / "zuschlag.sqlite")
     assert done.exit_code == 0
-    assert "their game is not installed here: 4" in done.stdout
+    assert "their game is not installed here: 5" in done.stdout
 
 
 def test_a_sample_says_that_it_is_one_and_all_matches_can_be_checked(tmp_path: Path) -> None:

@@ -3,16 +3,10 @@
 from typing import IO, Literal
 
 import click
-import msgspec
 
 from zuschlag.cli.arguments import language_option
 from zuschlag.errors import Refused
 from zuschlag.record import Record, read_records
-from zuschlag.review import EVALUATORS, Reviewer
-from zuschlag.review.html_report import html_review
-from zuschlag.review.reviewer import MOST_BUDGET
-from zuschlag.review.text_report import report_review
-from zuschlag.review.wording import review_texts
 
 Form = Literal["text", "json", "html"]
 
@@ -31,13 +25,13 @@ Form = Literal["text", "json", "html"]
 @click.option("--html", "form", flag_value="html", help="Print a page that needs nothing else.")
 @click.option(
     "--budget",
-    type=click.IntRange(1, MOST_BUDGET),
+    type=click.IntRange(1),
     help="Simulations for each decision. By default, a match of four takes less than a minute.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed and budget give the same review.")
 @click.option("--seat", type=click.IntRange(1, 4), help="Print only the decisions of this seat, counting from 1.")
 @click.option("--open", "open_cards", is_flag=True, help="Judge decisions with open cards, which the seats did not know.")
-@click.option("--evaluator", type=click.Choice(list(EVALUATORS)), help="What judges; by default, the best that is available.")
+@click.option("--evaluator", metavar="NAME", help="guided, search, network or rollout; by default, the best that is available.")
 @language_option
 def review(
     file: IO[bytes],
@@ -51,6 +45,13 @@ def review(
     language: str,
 ) -> None:
     """Review a finished match of FILE (- is standard input): what every decision was worth, mistakes, chances and luck."""
+    import msgspec  # here, so that the other commands start quickly
+
+    from zuschlag.review import Reviewer
+    from zuschlag.review.html_report import html_review
+    from zuschlag.review.text_report import report_review
+    from zuschlag.review.wording import review_texts
+
     record, line = _nth_record(file, number)
     try:
         reviewer = Reviewer(record, evaluator=evaluator, seed=seed, budget=budget, open_cards=open_cards)

@@ -1,12 +1,15 @@
 """Hints: a bot's suggested move and its reasons, as lines of text."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from zuschlag.bots import Candidate, Thought
 from zuschlag.bots.stand_in_notice import stand_in_notice
-from zuschlag.tables.protocol.messages import HintMessage
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import sanitize
+
+if TYPE_CHECKING:
+    from zuschlag.tables.protocol.messages import HintMessage
 
 MOST_CANDIDATES = 5
 
@@ -16,7 +19,7 @@ def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
     yield from _lines(texts, thought, stand_in_notice(texts) if thought.is_stand_in else None)
 
 
-def remote_hint_lines(texts: Texts, hint: HintMessage) -> Iterator[str]:
+def remote_hint_lines(texts: Texts, hint: "HintMessage") -> Iterator[str]:
     """Yield the lines of a hint that a server sent."""
     candidates = tuple(
         Candidate(sanitize(each.move), each.value, each.chance, each.limit) for each in hint.candidates[:MOST_CANDIDATES]
