@@ -196,8 +196,8 @@ def test_a_bot_waits_for_few_of_another_persons_hundred_turns(level: str) -> Non
                     before = len(bots.played_for)
                     assert bots.waiting_turns > 50
                     await bots.choose_move(level, "seed", turn, anna)
-                    # A turn that runs in each of the two kinds of workers, and one turn of the other person.
-                    assert bots.played_for[before:].index(anna) <= 3
+                    # What runs in each of the two kinds of workers, or ends there just now, and one turn of the other person.
+                    assert bots.played_for[before:].index(anna) <= 5
                 await asyncio.gather(*begun)
                 bots.played_for.clear()
             assert bots.waiting_turns == 0
