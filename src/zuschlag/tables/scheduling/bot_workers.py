@@ -1,6 +1,8 @@
 """Where the tables' bots run: in worker processes, which people share fairly."""
 
 import asyncio
+from collections.abc import Callable
+from time import monotonic
 from typing import Protocol
 
 from zuschlag.bots import Thought, Turn
@@ -37,15 +39,15 @@ class BotWorkers(Protocol):
 class BotProcesses:
     """Runs bots in worker processes, which get a seat's view and nothing else.
 
-    Searches and other bots have workers of their own, and each kind of worker has its queue.
+    Searches and other bots have workers of their own, and each kind of worker has its queue. `clock` measures what a turn uses.
     """
 
-    def __init__(self, workers: int = 1, limits: TableLimits | None = None) -> None:
+    def __init__(self, workers: int = 1, limits: TableLimits | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._workers = workers
         self._limits = limits or TableLimits()
         self._pool: BotPool | None = None
-        self._plain_queue = FairQueue(workers, self._limits.waiting_bot_turns)
-        self._search_queue = FairQueue(workers, self._limits.waiting_bot_turns)
+        self._plain_queue = FairQueue(workers, self._limits.waiting_bot_turns, clock)
+        self._search_queue = FairQueue(workers, self._limits.waiting_bot_turns, clock)
 
     @property
     def waiting_turns(self) -> int:
