@@ -15,7 +15,8 @@ from typing import Any
 from tools.environment_pages.about import About
 from zuschlag.envs.rewards import ILLEGAL, REWARDS
 from zuschlag.envs.spaces import Spec
-from zuschlag.games import BUILT_IN_GAMES, Game
+from zuschlag.games import BUILT_IN_GAMES, Feature, Game
+from zuschlag.games.observation_versions import observed_game
 from zuschlag.games.parts import load_part
 from zuschlag.match import begin, make_game
 from zuschlag.texts import GAME_TEXTS, Texts, credit_line
@@ -48,6 +49,7 @@ def _page(kind: type[Game], about: About) -> Iterator[str]:
     yield from _orders(game, about)
     yield from _observations(spec)
     yield from _actions(game, about, spec)
+    yield from _later_observation(game, about, spec)
     yield from _endings(about)
 
 
@@ -118,16 +120,33 @@ def _observations(spec: Spec) -> Iterator[str]:
     yield "## Observation"
     yield f"An observation has {spec.size} numbers. Each is a count divided by its unit, so that most numbers are about 1."
     yield ""
+    yield from _features(spec.features, 0)
+    yield "`spec.features` has the same as data; `spec.low` and `spec.high` are the bounds of each number, divided by its unit."
+    yield ""
+
+
+def _features(features: Sequence[Feature], at: int) -> Iterator[str]:
     yield "| index | name | shape | counts | unit | meaning |"
     yield "|---|---|---|---|---|---|"
-    at = 0
-    for feature in spec.features:
+    for feature in features:
         shape = " × ".join(map(str, feature.shape))
         counts = f"{_number(feature.low)} … {feature.high}"
         yield f"| {_range(at, feature.size)} | `{feature.name}` | {shape} | {counts} | {feature.unit} | {feature.meaning} |"
         at += feature.size
     yield ""
-    yield "`spec.features` has the same as data; `spec.low` and `spec.high` are the bounds of each number, divided by its unit."
+
+
+def _later_observation(game: Game, about: About, first: Spec) -> Iterator[str]:
+    """What version 1 has beyond version 0."""
+    later = Spec(observed_game(game, 1))
+    module = about.module.replace("v0", "v1")
+    yield "## Version 1"
+    yield f"`{module}.env()` (`from zuschlag.envs import {module}`), or `observation=1` in every other environment, in `Batch`,"
+    yield "in `spec` and as a parameter in OpenSpiel, gives observations of version 1. They have"
+    yield f"{later.size} numbers: those above, and"
+    yield ""
+    yield from _features(later.features[len(first.features) :], first.size)
+    yield about.version_1
     yield ""
 
 
@@ -207,6 +226,7 @@ def _endings(about: About) -> Iterator[str]:
     yield "| version | |"
     yield "|---|---|"
     yield "| v0 | the first |"
+    yield "| v1 | more numbers: [version 1](#version-1). Networks trained with v0 keep working with v0 |"
 
 
 def main(folder: Path) -> None:

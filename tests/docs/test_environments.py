@@ -23,7 +23,7 @@ AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m tools.env
 NAME = re.compile(r"(?<![\w\[-])[a-z][a-z0-9-]*")
 """The names of distributions in a `pip install`, without their extras."""
 HEADINGS = [
-    *("Specs", "Order of seats, colours and components", "Observation", "Action", "Rewards"),
+    *("Specs", "Order of seats, colours and components", "Observation", "Action", "Version 1", "Rewards"),
     *("Termination and truncation", "Illegal actions", "Rendering", "Version history"),
 ]
 

@@ -1,6 +1,7 @@
 """No file but a game's own asks which game it is: its name stands in its own modules, in the registry and in exact types."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ ALLOWED = {
 
 def is_own(path: Path) -> bool:
     """Is it a module of a single game, by its path?"""
-    parts = {part.removesuffix(".py").removesuffix("_v0") for part in path.relative_to(SOURCE).parts}
+    parts = {re.sub(r"_v\d+$", "", part.removesuffix(".py")) for part in path.relative_to(SOURCE).parts}
     return bool(parts & BUILT_IN_GAMES.keys())
 
 

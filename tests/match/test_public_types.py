@@ -102,6 +102,7 @@ STAYS_ANY = {
     "zuschlag.games.zahltag.view.View": "the schema of views is made from it; options are any JSON there",
     "zuschlag.games.bigshot.state.State": "packs into rows of numpy, which is not loaded there",
     "zuschlag.games.zahltag.state.State": "packs into rows of numpy, which is not loaded there",
+    "zuschlag.bots.bot_pool.BotPool.ask": "takes the arguments of any function",
     "zuschlag.bots.find": "a bot by others is any object with a `choose`",
     "zuschlag.envs.pettingzoo.env": "PettingZoo's wrappers have no types",
     "zuschlag.envs.pettingzoo": "as PettingZoo's own environments declare their methods",

@@ -20,5 +20,7 @@ class About:
     acting: str
     shapes: str
     ending: str
+    version_1: str
+    """What else is different in version 1 of the observations."""
     said_as: Mapping[str, str] = field(default_factory=dict)
     """Words that the page replaces in actions."""

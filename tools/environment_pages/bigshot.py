@@ -18,5 +18,9 @@ ABOUT = About(
     acting="One seat at a time. An action places one cube in one lot, so four cubes are four decisions.",
     shapes="Shapes are the same for every number of players, every seat, variant and board: one network fits all.",
     ending="after round 18, when the last cube is placed.",
+    version_1="Actions have the same numbers, but a placement is legal only with a cube of the first colour, in the seat's "
+    "order, that is left. Nothing is lost: whether a cube fits a lot, and who owns a lot that is sold, depends on which cubes "
+    "lie there and not on their order, so every final placement can still be reached, in fewer ways. (Several cubes of one "
+    "colour can still be placed in any order.)",
     said_as=dict(zip(colours.WORDS, NTHS, strict=True)),
 )

@@ -18,4 +18,6 @@ ABOUT = About(
     "number of different contracts determines the length of `stack`.)",
     ending="with the fifth payday, or when no more than one player is left. A seat that goes out has no more decisions, "
     "and stays until the end.",
+    version_1="All of it is public: offers count once they are opened. Whether a seat that offered 00 could have done the "
+    "contract is not known. Actions are the same.",
 )

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.features import Feature
+from zuschlag.games.observation_versions import is_listed_by, observed_game
 from zuschlag.kernel import Fields
 from zuschlag.kernel.rules import ObservationModule, RulesModule
 from zuschlag.match import make_game
@@ -53,6 +54,8 @@ class Spec:
         self.features = game.features
         self.size = sum(feature.size for feature in self.features)
         self.actions: int = game.observation.ACTIONS
+        self._is_listed = is_listed_by(game.observation)
+        self._remember = getattr(game, "remember", None)
 
     @cached_property
     def units(self) -> Observation:
@@ -76,7 +79,7 @@ class Spec:
         """What the seat sees of a state."""
         self._check(seat)
         counted = [0] * self.size
-        self.game.observation.observe(s, seat, counted)
+        self.game.observation.observe(s if self._remember is None else self._remember(s), seat, counted)
         return np.array(counted, np.float32) / self.units
 
     def legal(self, s: Fields, seat: int) -> list[int]:
@@ -85,7 +88,14 @@ class Spec:
         if self.game.rules.awaited(s) >> seat & 1 == 0:
             return []
         rules, action_of = self.game.rules, self.game.observation.action_of
-        return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
+        moves = (rules.nth_move(s, seat, n) for n in range(rules.count_moves(s, seat)))
+        return sorted(action_of(s, seat, move) for move in moves if self._is_listed(s, seat, move))
+
+    def legal_words(self, s: Fields, seat: int) -> tuple[str, ...]:
+        """The words of the actions that the seat may take, in the order in which the rules list its moves."""
+        rules, words = self.game.rules, self.game.words
+        moves = (rules.nth_move(s, seat, n) for n in range(rules.count_moves(s, seat)))
+        return tuple(words[move] for move in moves if self._is_listed(s, seat, move))
 
     def mask(self, s: Fields, seat: int) -> Mask:
         """1 for every action that the seat may take, and 0 for others."""
@@ -118,7 +128,7 @@ class Spec:
     def move(self, s: Fields, seat: int, action: int) -> int:
         """The number of the move that the action stands for. Refuses unknown and illegal actions."""
         move = self._named(s, seat, action)
-        if not self.game.rules.can_move(s, seat, move):
+        if not (self.game.rules.can_move(s, seat, move) and self._is_listed(s, seat, move)):
             said = f" ({self.game.words[move]})" if self.game.words[move] else ""
             legal = self.legal(s, seat)
             raise Refused("illegal", f"seat {seat} cannot take action {action}{said} now; {self._possible(s, seat, legal)}")
@@ -144,6 +154,6 @@ class Spec:
         return action
 
 
-def spec(game: str, players: int | None = None, **options: object) -> Spec:
-    """The spec of a game, with the defaults and refusals of `zuschlag.new`."""
-    return Spec(make_game(game, players, options))
+def spec(game: str, players: int | None = None, *, observation: int = 0, **options: object) -> Spec:
+    """The spec of a game and a version of its observations, with the defaults and refusals of `zuschlag.new`."""
+    return Spec(observed_game(make_game(game, players, options), observation))

@@ -41,8 +41,8 @@ class BatchVecEnv(VecEnv):
 
     `game` is the name of a game. `opponents` are as in Gymnasium's environments, compiled bots or functions. Without a
     `seat`, the learner of a game moves one seat further with each deal. Other parameters are those of the batch (`reward`,
-    `cores`) and the game's options. At the end of a game, infos contain `terminal_observation`; rewards are 0 until then.
-    `batch` is the batch itself.
+    `cores`, `observation`) and the game's options. At the end of a game, infos contain `terminal_observation`; rewards are 0
+    until then. `batch` is the batch itself.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class BatchVecEnv(VecEnv):
         cores: int = 1,
         seed: int = 0,
         observation_format: str = "box",
+        observation: int = 0,
         **options: Any,
     ) -> None:
         chosen = make_game(game, players, options)
@@ -64,7 +65,8 @@ class BatchVecEnv(VecEnv):
         elif isinstance(opponents, list | tuple):
             opponents = [each_opponent(opponents, chosen.players - 1)]
         learner = "each" if seat is None else seat
-        self.batch = Batch(chosen, size=num_envs, seed=seed, reward=reward, learner=learner, opponents=opponents, cores=cores)
+        common: dict[str, Any] = {"size": num_envs, "seed": seed, "reward": reward, "cores": cores}
+        self.batch = Batch(chosen, learner=learner, opponents=opponents, observation=observation, **common)
         self.render_mode = None
         self.observation_format = ObservationFormat(observation_format, self.batch.spec)
         self._games = np.arange(self.batch.size)

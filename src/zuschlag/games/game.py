@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypedDict
 
 from zuschlag.games.features import Feature
@@ -18,7 +18,7 @@ from zuschlag.games.option import Option, OptionValue
 from zuschlag.games.parts import Parts
 from zuschlag.games.player_counts import PLAYER_COUNTS
 from zuschlag.games.variants import variants_of
-from zuschlag.games.view import View
+from zuschlag.games.view import View, ViewFields, split_fields
 from zuschlag.kernel import EmittedEvent, Fields, Generator
 from zuschlag.kernel.rules import Observation, Rules
 from zuschlag.strict_json import JsonObject
@@ -114,6 +114,8 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     """The module of its rules."""
     observation: Observation[StateT_co]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
+    later_observations: ClassVar[tuple[ModuleType, ...]] = ()
+    """The modules of later versions of it, from version 1 on: see `zuschlag.games.observation_versions`."""
     variants: ClassVar[tuple[tuple[int, Mapping[str, OptionValue]], ...]]
     """Combinations of players and options whose rules differ, for tests and benchmarks. By default, every
     number of players with the defaults, and with each other value of each option (of a number: its bounds)."""
@@ -220,6 +222,13 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     @abstractmethod
     def views(self, s: StateT_co, viewers: Sequence[int | None]) -> Sequence[ViewT_co]:  # type: ignore[misc] # covariant, see above
         """What each of these viewers may know. What all may know is built once and shared, because views are read-only."""
+
+    def view_fields(self, s: StateT_co, viewers: Sequence[int | None]) -> ViewFields:  # type: ignore[misc] # covariant, see above
+        """The fields of the `views` of these viewers, for a server that writes them as JSON.
+
+        A game can override it where making the views, only to take them apart again, costs too much.
+        """
+        return split_fields(self.views(s, viewers))
 
     @abstractmethod
     def imagine(self, view: ViewT_co, rng: Generator) -> StateT_co:  # type: ignore[misc] # covariant, see above

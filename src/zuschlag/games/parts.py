@@ -36,6 +36,8 @@ class Parts:
     """The words for its page of documentation, for `tools.environment_docs`. Else: no page."""
     lessons: str | None = None
     """A module with `LESSONS`, as `zuschlag.lessons` describes them, for the page. Else: no lessons."""
+    puzzles: str | None = None
+    """A module as `zuschlag.puzzles.game_part.GamePuzzles` describes it. Else: no puzzles."""
     page: str | None = None
     """The name of its part of the page. Else: the page shows a generic table."""
 

@@ -90,7 +90,10 @@ def struct(name: str, table: type[Fields]) -> str:
 
 
 def translate(names: Mapping[str, object], *functions: Function) -> tuple[str, dict[Function, str]]:
-    """C++ for these rules and all they call, with the given names replaced in them; and the C++ name of each of them."""
+    """C++ for these rules and all they call, with the given names replaced in them; and the C++ name of each of them.
+
+    Calls of `emit` are left out, unless it is one of the names.
+    """
     translator = _Translator(names)
     found = {function: translator.name_of_rule(translator.build(function)) for function in functions}
     return "\n".join(translator.parts) + "\n", found
@@ -100,7 +103,7 @@ class _Translator:
     """Writes every rule and every table once, before what uses it."""
 
     def __init__(self, names: Mapping[str, object]) -> None:
-        self.build = Build(names, silent=True)
+        self.build = Build(names, silent="emit" not in names)
         self.parts: list[str] = []
         self.rules: dict[Function, str] = {}
         self.tables: dict[object, str] = {}
@@ -115,8 +118,8 @@ class _Translator:
             writer = _FunctionWriter(self, bound)
             number = sum(other.__name__ == bound.__name__ for other in self.rules)
             name = f"{bound.__name__}_{number + 1 if number else ''}"
+            self.rules[bound] = name  # before its text, which names the rules that it calls
             self.parts.append(writer.text(name))
-            self.rules[bound] = name
         return self.rules[bound]
 
     def name_of_table(self, rows: tuple[Any, ...]) -> str:
@@ -246,7 +249,9 @@ class _FunctionWriter:
             self.lines.append(indent + line)
 
         match node:
-            case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Expr(value=ast.Call(func=ast.Name(id="emit"))):
+            case ast.Expr(value=ast.Constant()) | ast.Pass():
+                pass
+            case ast.Expr(value=ast.Call(func=ast.Name(id="emit"))) if self.translator.build.silent:
                 pass
             case ast.Expr(value=ast.Call() as value):
                 put(f"{self.value(value)};")

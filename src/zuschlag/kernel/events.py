@@ -1,6 +1,7 @@
 """How rules report events: `emit` appends an event to the state.
 
-Where no events are needed (playouts, search), a build leaves out every call of `emit`, so they cost nothing in any mode.
+Where no events are needed (playouts, search), a build leaves out every call of `emit`, so they cost nothing in any mode. A
+build that replaces `emit` by a rule of its own keeps the calls: so an observation can count what happens.
 """
 
 from functools import cache

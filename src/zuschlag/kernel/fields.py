@@ -150,6 +150,14 @@ def _sized(cls: Any, sizes: tuple[tuple[str, int], ...]) -> Any:
     return FieldTable(cls.__name__, (Fields,), body, sizes=dict(sizes))
 
 
+@cache
+def join_tables(first: Any, second: Any) -> Any:
+    """A table of all fields of both, those of the first in front. One class for each pair."""
+    body = {"__module__": first.__module__, "__doc__": first.__doc__, **first.table, **second.table}
+    name = f"{first.__name__}With{second.__name__}"
+    return FieldTable(name, (Fields,), body, sizes={**first.sizes, **second.sizes})
+
+
 def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:
     return tuple(cls.sizes[dim] for dim in row.dims)
 

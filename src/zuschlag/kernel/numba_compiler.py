@@ -39,12 +39,16 @@ INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 def compile_rule(
     function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True
 ) -> Function:
-    """`function` compiled, with the given names replaced in it and in every rule it calls, silent, the GIL released.
+    """`function` compiled, with the given names replaced in it and in every rule it calls, the GIL released.
+
+    It is silent, unless `emit` is one of the names.
 
     It compiles on its first call, or loads what an earlier process compiled. With `boundscheck`, a bad index raises
     IndexError instead of corrupting memory, at half the speed. With `inline`, what it calls becomes part of it.
     """
-    bound = Build(names, silent=True, wrap=_jit(boundscheck=boundscheck, forceinline=inline, **INNER)).bind(function)
+    bound = Build(names, silent="emit" not in names, wrap=_jit(boundscheck=boundscheck, forceinline=inline, **INNER)).bind(
+        function
+    )
     folder = cache_folder(function, names, boundscheck=boundscheck, inline=inline)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read when the decorator runs, and by it alone
@@ -93,7 +97,7 @@ def only_load_compiled() -> Iterator[None]:
 
 def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True) -> str:
     """A name for this build that changes with any source, replaced name or version that it depends on."""
-    reached = Build(names, silent=True)
+    reached = Build(names, silent="emit" not in names)
     reached(function)
     digest = blake2b(digest_size=12)
     parts: list[object] = [numba.__version__, sys.version, boundscheck, inline]

@@ -44,8 +44,9 @@ class Offered(Sequence[str]):
         return game.words[number]
 
     def __iter__(self) -> Iterator[str]:
-        game, s = self._match.game, self._match.state
-        return (game.words[game.rules.nth_move(s, self._seat, n)] for n in range(len(self)))
+        game, s, seat = self._match.game, self._match.state, self._seat
+        words, nth_move = game.words, game.rules.nth_move
+        return (words[nth_move(s, seat, n)] for n in range(len(self)))
 
     def __contains__(self, word: object) -> bool:
         game = self._match.game

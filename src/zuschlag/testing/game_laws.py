@@ -7,6 +7,7 @@ from typing import Any
 
 from zuschlag.errors import Refused
 from zuschlag.games import Game
+from zuschlag.games.observation_versions import is_listed_by, replaced_by
 from zuschlag.kernel import Build, Generator, is_rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.checked_state import checked_class, numbers_by_field
@@ -65,8 +66,12 @@ def check_subset(game: Game) -> None:
         require(verb is not None, f"{game.rules.__name__} has no {name!r}")
         require(is_rule(verb), f"{name!r} of {game.rules.__name__} is not marked as a rule")
         build(verb)  # type: ignore[arg-type]
-    for name in ("observe", "action_of", "move_of"):
-        build(getattr(game.observation, name))
+    for module in (game.observation, *game.later_observations):
+        for name in ("observe", "action_of", "move_of"):
+            build(getattr(module, name))
+        build(is_listed_by(module))
+        for replacement in replaced_by(module).values():
+            build(replacement)  # type: ignore[arg-type]
     modules = {rule.__module__ for rule in build.built} - {"zuschlag.kernel.events"}
     problems = [problem for name in sorted(modules) for problem in find_violations(sys.modules[name])]
     require(not problems, "; ".join(problems))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
+from zuschlag.games.observation_versions import is_listed_by, observed_game
 from zuschlag.kernel import seeded
 from zuschlag.match import Match, begin
 from zuschlag.match.replay import replay_move
@@ -135,9 +136,11 @@ def _without_seed(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_imagined_state(match: Match) -> None:
-    """`imagine` gives a state behind every viewer's view; it looks the same to the viewer, as a view and as an observation."""
+    """`imagine` gives a state behind every viewer's view; it looks the same to the viewer, as a view and as an observation.
+
+    A version of the observations that remembers is also given the events that the viewer may know, and no others.
+    """
     game = match.game
-    size = sum(feature.size for feature in game.features)
     for viewer in viewers_of(match):
         seen = match.view(viewer)
         imagined = game.imagine(seen, seeded("imagine", len(match.moves)))
@@ -145,34 +148,55 @@ def check_imagined_state(match: Match) -> None:
         require(again == seen, f"viewer {viewer}: view(imagine(view)) is {again}; the view is {seen}")
         if viewer is None:
             continue
-        observed, expected = [0] * size, [0] * size
-        game.observation.observe(imagined, viewer, observed)
-        game.observation.observe(match.state, viewer, expected)
-        require(observed == expected, f"the observation of seat {viewer} shows more than its view")
+        imagined.emitted = [event for event in match.state.emitted if game.event(event).is_visible_to(viewer)]
+        for observed in observed_games(match):
+            found, expected = (numbers_seen(observed, s, viewer) for s in (imagined, match.state))
+            require(found == expected, f"the observation of seat {viewer} shows more than its view")
+
+
+def observed_games(match: Match) -> list[Any]:
+    """The game with each version of its observations."""
+    return [observed_game(match.game, version) for version in range(len(match.game.later_observations) + 1)]
+
+
+def numbers_seen(observed: Any, s: Any, seat: int) -> list[int]:
+    """What the seat sees of a state, as whole numbers."""
+    numbers = [0] * sum(feature.size for feature in observed.features)
+    observed.observation.observe(observed.remember(s) if hasattr(observed, "remember") else s, seat, numbers)
+    return numbers
 
 
 def check_observation(match: Match) -> None:
-    """Every number of an observation lies within the bounds of its feature; every offered move has an action of its own."""
-    game, s = match.game, match.state
-    for seat in range(match.players):
-        numbers = [0] * sum(feature.size for feature in game.features)
-        game.observation.observe(s, seat, numbers)
-        at = 0
-        for feature in game.features:
-            for number in numbers[at : at + feature.size]:
-                is_inside = feature.low <= number <= feature.high
-                require(is_inside, f"{feature.name!r} is {number}; its bounds are {feature.low} to {feature.high}")
-            at += feature.size
-        moves = [game.numbers[word] for word in match.offered(seat)]
-        actions = [game.observation.action_of(s, seat, move) for move in moves]
-        require(len(set(actions)) == len(actions), f"two moves of seat {seat} have the same action: {actions}")
-        require(all(0 <= action < game.observation.ACTIONS for action in actions), f"ACTIONS is below one of {actions}")
-        require([game.observation.move_of(s, seat, action) for action in actions] == moves, "move_of does not undo action_of")
+    """Every number of an observation lies within the bounds of its feature; every offered move has an action of its own.
+
+    If not every move is offered as an action, at least one is.
+    """
+    s = match.state
+    for game in observed_games(match):
+        for seat in range(match.players):
+            numbers = numbers_seen(game, s, seat)
+            at = 0
+            for feature in game.features:
+                for number in numbers[at : at + feature.size]:
+                    is_inside = feature.low <= number <= feature.high
+                    require(is_inside, f"{feature.name!r} is {number}; its bounds are {feature.low} to {feature.high}")
+                at += feature.size
+            moves = [game.numbers[word] for word in match.offered(seat)]
+            actions = [game.observation.action_of(s, seat, move) for move in moves]
+            require(len(set(actions)) == len(actions), f"two moves of seat {seat} have the same action: {actions}")
+            require(all(0 <= action < game.observation.ACTIONS for action in actions), f"ACTIONS is below one of {actions}")
+            again = [game.observation.move_of(s, seat, action) for action in actions]
+            require(again == moves, "move_of does not undo action_of")
+            is_listed = is_listed_by(game.observation)
+            require(not moves or any(is_listed(s, seat, move) for move in moves), f"no move of seat {seat} is an action")
 
 
 def check_views(match: Match) -> None:
     """A view has the fields that all games share, cannot be written to, survives a pickle, and can be written as JSON."""
     viewers = viewers_of(match)
+    shared, own = match.game.view_fields(match.state, viewers)
+    are_fields = [match.game.view_class(**shared, **fields) for fields in own] == list(match.views(viewers))
+    require(are_fields, "`view_fields` and `views` differ")
     for viewer, seen in zip(viewers, match.views(viewers), strict=True):
         require(seen == match.view(viewer), f"`view` and `views` differ for viewer {viewer}")
         require(type(seen) is match.game.view_class, f"a view is a {type(seen).__name__}; expected view_class")

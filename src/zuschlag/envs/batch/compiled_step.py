@@ -24,6 +24,7 @@ settle: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 action_of: Callable[[Any, int, int], int]
 move_of: Callable[[Any, int, int], int]
+is_listed: Callable[[Any, int, int], bool]
 opponent_move: Callable[[Any, int, Generator, Any, int], int]
 valuation_number: Callable[[Any], int]
 seed_outcome: Callable[[Generator, Any], None]
@@ -86,7 +87,9 @@ def show_moves(s: Any, seat: int, mask: Any) -> None:
     """Write what the seat may do."""
     mask[:] = 0
     for n in range(count_moves(s, seat)):
-        mask[action_of(s, seat, nth_move(s, seat, n))] = 1
+        move = nth_move(s, seat, n)
+        if is_listed(s, seat, move):
+            mask[action_of(s, seat, move)] = 1
 
 
 @routine
@@ -123,7 +126,7 @@ def step_games(
             move = -1
             if actions[at] >= 0 and actions[at] < masks.shape[1]:
                 move = move_of(s, seat, actions[at])
-            if move >= 0 and can_move(s, seat, move):
+            if move >= 0 and can_move(s, seat, move) and is_listed(s, seat, move):
                 count_decision(s, seatings[at])
                 make_move(s, seat, move)
             else:

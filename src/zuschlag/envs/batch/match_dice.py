@@ -17,6 +17,7 @@ from zuschlag.kernel.rng import WORD, encode_key
 awaited: Callable[[Any], int]
 count_moves: Callable[[Any, int], int]
 nth_move: Callable[[Any, int, int], int]
+is_listed: Callable[[Any, int, int], bool]
 
 WORDS = 16
 BLOCK = 8 * WORDS
@@ -237,10 +238,13 @@ def count_decision(s: Any, seating: Any) -> None:
 
 @routine
 def list_moves(s: Any, seat: int, seating: Any) -> None:
-    """Write the moves of the seat, in the order of the rules."""
-    count = count_moves(s, seat)
-    for n in range(count):
-        seating.offered[n] = nth_move(s, seat, n)
+    """Write the moves of the seat that are actions, in the order of the rules."""
+    count = 0
+    for n in range(count_moves(s, seat)):
+        move = nth_move(s, seat, n)
+        if is_listed(s, seat, move):
+            seating.offered[count] = move
+            count += 1
     seating.offered_count = count
 
 

@@ -39,6 +39,8 @@ from zuschlag.envs.batch.seating import SEATS, Seating
 from zuschlag.envs.rewards import reward_number
 from zuschlag.envs.spaces import Playable, Spec
 from zuschlag.errors import Refused, short
+from zuschlag.games import Game
+from zuschlag.games.observation_versions import ObservedGame, is_listed_by, observed_game, replaced_by
 from zuschlag.kernel import Fields, Generator
 from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
@@ -78,7 +80,8 @@ def step_names(
     """What fills the slots of `step_games`, but for the dice. Policies may deal otherwise than the rules do."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
     names |= {name: getattr(observation, name) for name in ("observe", "action_of", "move_of")}
-    return names | {"opponent_move": policy.choose, **({} if is_dealt_as_usual else dict(policy.names))}
+    names |= {"is_listed": is_listed_by(observation), "opponent_move": policy.choose}
+    return names | ({} if is_dealt_as_usual else dict(policy.names)) | dict(replaced_by(observation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,8 @@ class Batch:
     "cautious", "valuer") or functions of observations and masks. A single opponent plays all other seats; a dictionary
     assigns opponents by seat; a list contains line-ups, one after another with every new game. A line-up is an opponent for
     all other seats, or a list with one for each, starting with the seat after the learner's. `reward` is "share" of the win,
-    "margin" in money or "rank". `cores` 0: all cores. `dtype` is that of the observations: float32 or float64. Without
-    `autoreset`, a game that has ended stays as it is until it is reset.
+    "margin" in money or "rank". `observation` is the version of the observations. `cores` 0: all cores. `dtype` is that of
+    the observations: float32 or float64. Without `autoreset`, a game that has ended stays as it is until it is reset.
     """
 
     def __init__(
@@ -132,6 +135,7 @@ class Batch:
         cores: SupportsIndex = 1,
         dtype: npt.DTypeLike = np.float32,
         autoreset: bool = True,
+        observation: SupportsIndex = 0,
         **options: object,
     ) -> None:
         if isinstance(game, str):
@@ -142,6 +146,8 @@ class Batch:
             raise Refused("malformed", f"the game is {found}; expected its name, or a Game, which has its options")
         else:
             chosen = game
+        if isinstance(chosen, Game):
+            chosen = observed_game(chosen, as_int(observation))
         self._arguments = {
             "game": chosen, "size": size, "reward": reward, "learner": learner, "opponents": opponents, "cores": cores,
             "dtype": dtype, "autoreset": autoreset,
@@ -361,7 +367,9 @@ class Batch:
         """
         at = self._parse_game(game)
         fields_given: Any = state.state if isinstance(state, GameState) else state
-        blank = self._blank
+        blank, played = self._blank, self.spec.game
+        if isinstance(played, ObservedGame) and type(fields_given) is played.game.state:
+            fields_given = played.remember(fields_given)
         if type(fields_given) is not type(blank) or fields_given.players != blank.players:
             raise Refused("malformed", f"the state is {short(state)}; expected one of {self.spec.game.name} for {self.players}")
         if self.spec.game.rules.is_over(fields_given):

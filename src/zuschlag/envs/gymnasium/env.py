@@ -18,6 +18,7 @@ from zuschlag.envs.rewards import ILLEGAL, reward_in_python
 from zuschlag.envs.spaces import Policy, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Game
+from zuschlag.games.observation_versions import observed_game
 from zuschlag.match import Match, begin, make_game
 from zuschlag.match.creation import SEED_BITS
 
@@ -31,7 +32,7 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
     Without a `seat`, every reset draws another. An action that is not possible ends the game and costs 1; with
     `illegal="raise"` it raises `Refused`, and nothing changes. `match` is the match in play: its record, events and views.
     `observation_format` is "dict" (`observation` and `action_mask`), "box" (the numbers alone) or "rllib" (`observations`
-    and `action_mask`); `action_masks()` gives the mask in every format.
+    and `action_mask`); `action_masks()` gives the mask in every format. `observation` is the version of the observations.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
@@ -46,10 +47,11 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
         illegal: str = "lose",
         render_mode: str | None = None,
         observation_format: str = "dict",
+        observation: int = 0,
         **options: Any,
     ) -> None:
         self.game: Game = make_game(game, as_int(players), plain_options(options))
-        self.game_spec = Spec(self.game)
+        self.game_spec = Spec(observed_game(self.game, as_int(observation)))
         self._always = parse_seat(seat, self.game.players)
         check_mode(render_mode)
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
@@ -148,7 +150,7 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
         return self.observation_format.observation(self.game_spec.observe(self.match.state, self.seat), self._mask())
 
     def _info(self) -> dict[str, Any]:
-        legal = () if self.is_over else tuple(self.match.offered(self.seat))
+        legal = () if self.is_over else self.game_spec.legal_words(self.match.state, self.seat)
         info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
         if not self.observation_format.has_mask:
             info["action_mask"] = self._mask()

@@ -33,7 +33,8 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
 
     `opponents` play the other seats: a compiled bot's name, by default of the strongest, a function of observations and
     masks, or a list with one for each other seat, from the seat after the learner's onwards. Several line-ups,
-    `in_turn` instead, are met game after game. `autoreset_mode` is one of Gymnasium's.
+    `in_turn` instead, are met game after game. `autoreset_mode` is one of Gymnasium's. `observation` is the version of the
+    observations.
 
     With `fast`, the dice are the batch's own, and infos hold only `seat` and `illegal`: several times as fast against quick
     opponents. Then, without a `seat`, a game's learner moves on by a seat with each deal. With `copy=False`, observations and
@@ -59,6 +60,7 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
         observation_format: str = "dict",
         autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         fast: bool = False,
+        observation: int = 0,
         **options: Any,
     ) -> None:
         num_envs, cores = as_int(num_envs), as_int(cores)
@@ -81,6 +83,7 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
             opponents=self._lineups(opponents) if in_turn is None else in_turn,
             cores=cores,
             autoreset=self._redeals,
+            observation=observation,
         )
         self.num_envs = num_envs
         self.copy = copy

@@ -54,6 +54,11 @@ class GameAdapter:
         return GAMES[cls.name].player_counts
 
     @classmethod
+    def has_later_observations(cls) -> bool:
+        """Are there several versions of its observations?"""
+        return bool(GAMES[cls.name].later_observations)
+
+    @classmethod
     def default_options(cls) -> dict[str, Any]:
         """The options that can be given as parameters, with their defaults. A component's is "": the built-in one."""
         declared = GAMES[cls.name].declared_options

@@ -9,22 +9,25 @@ from zuschlag.envs.openspiel.game_adapter import game_adapters
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spaces import Spec
 from zuschlag.games import Game
+from zuschlag.games.observation_versions import observed_game
 from zuschlag.kernel import EmittedEvent
 
 Options = tuple[tuple[str, Any], ...]
 
 
 class LoadedGame:
-    """Made once for a choice of game, players, options, reward and utility; never changes."""
+    """Made once for a choice of game, players, options, reward, utility and version of observations; never changes."""
 
-    def __init__(self, name: str, players: int, options: Options, reward: str, *, is_zero_sum: bool) -> None:
-        self.key = (name, players, options, reward, is_zero_sum)
+    def __init__(
+        self, name: str, players: int, options: Options, reward: str, *, is_zero_sum: bool, observation: int = 0
+    ) -> None:
+        self.key = (name, players, options, reward, is_zero_sum, observation)
         kind = game_adapters()[name]
         self.part = kind(kind.make_game(players, kind.parse_components(dict(options))))
         self.is_zero_sum = is_zero_sum
         self.game: Game = self.part.game
         self.rules: Any = self.game.rules
-        self.spec = Spec(self.game)
+        self.spec = Spec(observed_game(self.game, observation))
         self.deal = self.part.deal
         self.value = reward_in_python(self.rules, reward)
         self._template = self.game.blank()
@@ -62,9 +65,9 @@ class LoadedGame:
 
 
 @cache
-def loaded_game(name: str, players: int, options: Options, reward: str, is_zero_sum: bool) -> LoadedGame:
-    """The context of a game. Refuses what `zuschlag.new` refuses."""
-    return LoadedGame(name, players, options, reward, is_zero_sum=is_zero_sum)
+def loaded_game(name: str, players: int, options: Options, reward: str, is_zero_sum: bool, observation: int = 0) -> LoadedGame:
+    """The context of a game. Refuses what `zuschlag.new` refuses, and unknown versions of observations."""
+    return LoadedGame(name, players, options, reward, is_zero_sum=is_zero_sum, observation=observation)
 
 
 def changed_options(parameters: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:

@@ -14,7 +14,8 @@ Parameters = Mapping[str, Any]
 
 
 class TurnGame(pyspiel.Game):
-    """A game for OpenSpiel; subclasses have a part. Its parameters are players, reward, zero_sum and the game's options."""
+    """A game for OpenSpiel; subclasses have a part. Its parameters are players, reward, zero_sum, the game's options and
+    the version of its observations, where there are several."""
 
     part: ClassVar[type[GameAdapter]]
 
@@ -22,7 +23,9 @@ class TurnGame(pyspiel.Game):
         given = self.part.inline_components(params or {})
         chosen = {**self.parameters(), **given}
         options = changed_options(chosen, self.part.default_options())
-        self.context: LoadedGame = loaded_game(self.part.name, chosen["players"], options, chosen["reward"], chosen["zero_sum"])
+        self.context: LoadedGame = loaded_game(
+            self.part.name, chosen["players"], options, chosen["reward"], chosen["zero_sum"], chosen.get("observation", 0)
+        )
         self.reward: str = chosen["reward"]
         self.zero_sum: bool = chosen["zero_sum"]
         least, most = self.utilities()
@@ -46,6 +49,8 @@ class TurnGame(pyspiel.Game):
     @classmethod
     def parameters(cls) -> dict[str, Any]:
         defaults = {"players": cls.part.player_counts()[-1], "reward": "share", "zero_sum": False}
+        if cls.part.has_later_observations():
+            defaults["observation"] = 0
         return defaults | cls.part.default_options()
 
     @classmethod

@@ -94,6 +94,10 @@ class SmallZahltagAdapter(ZahltagAdapter):
         return "Zahltag, very small"
 
     @classmethod
+    def has_later_observations(cls) -> bool:
+        return False
+
+    @classmethod
     def player_counts(cls) -> tuple[int, ...]:
         return tuple(SMALL)
 

@@ -35,19 +35,21 @@ def env(
     reward: str = "share",
     render_mode: str | None = None,
     viewer: int | str = "mover",
+    observation: int = 0,
     **options: object,
 ) -> Any:
     """Agents act in turn; an illegal action ends the game, and its agent gets −1."""
-    return wrap_env(raw_env(game, players, reward, render_mode, viewer, **options))
+    return wrap_env(raw_env(game, players, reward, render_mode, viewer, observation, **options))
 
 
 def _register() -> None:
     """(Older releases of PettingZoo have no registry.)"""
     for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
-        for game in GAMES:
+        for game, version in ((name, n) for name in GAMES for n in range(len(GAMES[name].later_observations) + 1)):
             if hasattr(pettingzoo, "register"):
                 entry_point = f"zuschlag.envs.pettingzoo:{maker}"
-                pettingzoo.register(kind, f"zuschlag/{game}_v0", entry_point=entry_point, kwargs={"game": game})
+                kwargs = {"game": game, "observation": version}
+                pettingzoo.register(kind, f"zuschlag/{game}_v{version}", entry_point=entry_point, kwargs=kwargs)
 
 
 _register()

@@ -21,7 +21,8 @@ from zuschlag.match import Seed
 class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
     """Agents act in turn. An illegal action raises `Refused`, and nothing changes; in `env` it ends the game.
 
-    `viewer` sets whose view is rendered: "mover" (the agent to act), "spectator" or a seat's number. `options` are those of
+    `viewer` sets whose view is rendered: "mover" (the agent to act), "spectator" or a seat's number. `observation` is the
+    version of the observations. `options` are those of
     `zuschlag.new`. `match` is the match in play, with its record, events and views.
     """
 

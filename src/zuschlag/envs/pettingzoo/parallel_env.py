@@ -24,8 +24,8 @@ class SimultaneousEnv(SeatAgents, ParallelEnv):  # type: ignore[misc]
     the game for all, and its agent gets −1.
 
     `viewer` sets whose view is rendered: "mover" (the agent to act; a spectator if there are several or none), "spectator"
-    or a seat's number. `options` are those of `zuschlag.new`. `match` is the match in play, with its record, events and
-    views.
+    or a seat's number. `observation` is the version of the observations. `options` are those of `zuschlag.new`. `match` is
+    the match in play, with its record, events and views.
     """
 
     has_wait = True

@@ -14,6 +14,7 @@ from zuschlag.envs.rewards import reward_in_python, reward_number
 from zuschlag.envs.spaces import MaskedObservation, Observation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Game
+from zuschlag.games.observation_versions import observed_game
 from zuschlag.kernel import Generator, next32, seeded
 from zuschlag.match import Match, Seed, begin, make_game
 from zuschlag.match.creation import SEED_BITS
@@ -38,13 +39,14 @@ class SeatAgents:
         reward: str = "share",
         render_mode: str | None = None,
         viewer: int | str = "mover",
+        observation: int = 0,
         **options: object,
     ) -> None:
         self.game: Game = make_game(game, as_int(players), plain_options(options))
         seats = self.game.players
-        self.spec = Spec(self.game)
+        self.spec = Spec(observed_game(self.game, as_int(observation)))
         self.metadata = {
-            "name": f"{self.game.name}_v0",
+            "name": f"{self.game.name}_v{observation}",
             "render_modes": list(MODES),
             "render_fps": 2,
             "is_parallelizable": self.has_wait,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from zuschlag.games.bigshot import colours, moves
+from zuschlag.games.bigshot import colours, moves, observation_v1
 from zuschlag.games.bigshot import observation as observation_module
 from zuschlag.games.bigshot import rules as rules_module
 from zuschlag.games.bigshot.auction import HIGHEST_BID
@@ -16,10 +16,11 @@ from zuschlag.games.bigshot.record_setup import read_setup, write_setup
 from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import LOTS_TO_WIN, balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, ROOM, State
-from zuschlag.games.bigshot.view import View, view, views
+from zuschlag.games.bigshot.view import View, view, view_fields, views
 from zuschlag.games.chosen_options import set_option_fields
 from zuschlag.games.game import Event, Game, Result
 from zuschlag.games.parts import Parts
+from zuschlag.games.view import ViewFields
 from zuschlag.kernel import EmittedEvent, Generator
 from zuschlag.kernel.rules import Observation, Rules
 from zuschlag.strict_json import JsonObject
@@ -68,11 +69,13 @@ class BigShot(Game[State, View, BigShotResult]):
         proxy_plan="zuschlag.tables.proxy_plans.bigshot:BidUpTo",
         environment_docs="tools.environment_pages.bigshot:ABOUT",
         lessons="zuschlag.lessons.bigshot",
+        puzzles="zuschlag.puzzles.bigshot",
         page="bigshot",
     )
     state = State
     rules: Rules[State] = rules_module
     observation: Observation[State] = observation_module
+    later_observations = (observation_v1,)
     features = observation_module.FEATURES
     chance = "roll"
     outcomes = moves.OUTCOMES
@@ -113,6 +116,9 @@ class BigShot(Game[State, View, BigShotResult]):
 
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
         return views(s, viewers, self.board, self.frozen_options, reconstruction=self._is_built_in)
+
+    def view_fields(self, s: State, viewers: Sequence[int | None]) -> ViewFields:
+        return view_fields(s, viewers, self.board, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: object = None) -> State:
         """Rebuild the only state behind the view: every hidden purse follows from public facts."""

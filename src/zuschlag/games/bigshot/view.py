@@ -16,9 +16,10 @@ from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.lots import majority_colour
 from zuschlag.games.bigshot.rules import awaited
 from zuschlag.games.bigshot.scoring import final_place, worth
-from zuschlag.games.bigshot.state import NOBODY, OVER, State
+from zuschlag.games.bigshot.state import NOBODY, OVER, SEATS, State
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.games.frozen_dict import FrozenDict
+from zuschlag.games.view import ViewFields
 
 Purse = tuple[int, int | None, int, int, int]
 """Colour, cash (None: hidden), loans, borrowed, paid."""
@@ -88,35 +89,58 @@ def views(
     s: State, viewers: Sequence[int | None], board: Board, options: Mapping[str, object], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
+    shared, own = view_fields(s, viewers, board, options, reconstruction=reconstruction)
+    return [View(**shared, **fields) for fields in own]  # type: ignore[arg-type]
+
+
+def view_fields(
+    s: State, viewers: Sequence[int | None], board: Board, options: Mapping[str, object], *, reconstruction: bool
+) -> ViewFields:
+    """The fields of these viewers' views: what all may know, and what each may."""
     awaited_seats, bidder = awaited(s), bidder_of(s)
-    common = {
+    shared = {
         "game": "bigshot",
         "players": s.players,
         "options": options,
         "reconstruction": reconstruction,
         "round": min(s.round + 1, len(s.heaps)),
         "phase": PHASES[s.phase],
-        "awaited": tuple(seat for seat in range(s.players) if awaited_seats >> seat & 1),
+        "awaited": _SEATS[awaited_seats],
         "starter": s.starter,
         "broker": s.broker,
         "spaces": _spaces(tuple(map(tuple, s.heaps))),
-        "emptied": tuple([flag == 1 for flag in s.emptied]),
+        "emptied": _flags(tuple(s.emptied)),
         "lots": _lots(s, board),
-        "ghost": next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
+        "ghost": _ghost(tuple(s.seat)),
         "bid": s.bid,
         "bidder": None if bidder == NOBODY else bidder,
         "unplaced": s.unplaced,
         "places": tuple([final_place(s, seat) for seat in range(s.players)]) if s.phase == OVER else None,
     }
     seats: dict[tuple[bool, ...], tuple[SeatView, ...]] = {}
-    made = []
+    own = []
     for viewer in viewers:
         eye = NOBODY if viewer is None else viewer
         seen = tuple([can_see_purse(s, eye, seat) for seat in range(s.players)])
         if seen not in seats:
             seats[seen] = tuple([_seat(s, seat, is_open=is_open) for seat, is_open in enumerate(seen)])
-        made.append(View(viewer=viewer, seats=seats[seen], **common))  # type: ignore[arg-type]
-    return made
+        own.append({"viewer": viewer, "seats": seats[seen]})
+    return ViewFields(shared, own)
+
+
+_SEATS = tuple(tuple(seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(2**SEATS))
+"""The seats of a mask."""
+
+
+@lru_cache(2_000)
+def _flags(numbers: tuple[int, ...]) -> tuple[bool, ...]:
+    return tuple([number == 1 for number in numbers])
+
+
+@lru_cache(200)
+def _ghost(seat_of: tuple[int, ...]) -> str | None:
+    """The colour that no seat plays, given each colour's seat."""
+    return next((word for c, word in enumerate(colours.WORDS) if seat_of[c] == NOBODY), None)
 
 
 def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:

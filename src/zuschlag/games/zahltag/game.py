@@ -7,8 +7,9 @@ from types import MappingProxyType
 from zuschlag.games.features import Feature
 from zuschlag.games.game import Event, Game, Result
 from zuschlag.games.parts import Parts
+from zuschlag.games.view import ViewFields
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.games.zahltag import moves
+from zuschlag.games.zahltag import moves, observation_v1
 from zuschlag.games.zahltag import observation as observation_module
 from zuschlag.games.zahltag import rules as rules_module
 from zuschlag.games.zahltag.deal import begin
@@ -21,7 +22,7 @@ from zuschlag.games.zahltag.record_setup import read_setup, write_setup
 from zuschlag.games.zahltag.resampling import Weigh, resample_state
 from zuschlag.games.zahltag.scoring import winners
 from zuschlag.games.zahltag.state import DISTINCT, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_DISTINCT, MOST_OFFER, State
-from zuschlag.games.zahltag.view import View, view, views
+from zuschlag.games.zahltag.view import View, view, view_fields, views
 from zuschlag.kernel import EmittedEvent, Generator
 from zuschlag.kernel.rules import Observation, Rules
 from zuschlag.strict_json import JsonObject
@@ -67,10 +68,12 @@ class Zahltag(Game[State, View, ZahltagResult]):
         proxy_plan="zuschlag.tables.proxy_plans.zahltag:OfferFor",
         environment_docs="tools.environment_pages.zahltag:ABOUT",
         lessons="zuschlag.lessons.zahltag",
+        puzzles="zuschlag.puzzles.zahltag",
         page="zahltag",
     )
     rules: Rules[State] = rules_module
     observation: Observation[State] = observation_module
+    later_observations = (observation_v1,)
     chance = "reveal"
 
     def __init__(self, players: int, options: Mapping[str, object]) -> None:
@@ -120,6 +123,9 @@ class Zahltag(Game[State, View, ZahltagResult]):
 
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
         return views(s, viewers, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
+
+    def view_fields(self, s: State, viewers: Sequence[int | None]) -> ViewFields:
+        return view_fields(s, viewers, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> State:
         """Resample by the exact number of deals that lead to each world. `weigh` weights worlds further."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from zuschlag.games.frozen_dict import FrozenDict
+from zuschlag.games.view import ViewFields
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.contract_stack import until_forced
 from zuschlag.games.zahltag.equipment import count_of
@@ -71,8 +72,16 @@ def views(
     s: State, viewers: Sequence[int | None], contracts: tuple[str, ...], options: Mapping[str, object], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
+    shared, own = view_fields(s, viewers, contracts, options, reconstruction=reconstruction)
+    return [View(**shared, **fields) for fields in own]  # type: ignore[arg-type]
+
+
+def view_fields(
+    s: State, viewers: Sequence[int | None], contracts: tuple[str, ...], options: Mapping[str, object], *, reconstruction: bool
+) -> ViewFields:
+    """The fields of these viewers' views: what all may know, and what each may."""
     awaited_seats = awaited(s)
-    common = {
+    shared = {
         "game": "zahltag",
         "players": s.players,
         "options": options,
@@ -93,13 +102,13 @@ def views(
         "contract": None if s.contract == NONE else contracts[s.contract],
     }
     closed = [_seat(s, seat, is_open=False) for seat in range(s.players)]
-    made = []
+    own = []
     for viewer in viewers:
         seats = closed[:]
         if viewer is not None:
             seats[viewer] = _seat(s, viewer, is_open=True)
-        made.append(View(viewer=viewer, seats=tuple(seats), **common))  # type: ignore[arg-type]
-    return made
+        own.append({"viewer": viewer, "seats": tuple(seats)})
+    return ViewFields(shared, own)
 
 
 @lru_cache(2_000)

@@ -149,8 +149,8 @@ def write_plans(s: Any, seat: int, valuation: Any, out: Any, at: int) -> None:
     for nth in range(3):
         set_rival_weights(s, valuation, seat, NOBODY, weight * OTHER_RIVAL_WEIGHTS[nth] // 3)
         make_plan(s, valuation, seat)
-        out[at + nth] = action_of(s, seat, first_planned_move(valuation))
+        out[at + nth] = action_of(s, seat, first_planned_move(s, seat, valuation))
     for k in range(1, s.players):
         set_rival_weights(s, valuation, seat, (seat + k) % s.players, SINGLE_RIVAL_WEIGHT)
         make_plan(s, valuation, seat)
-        out[at + 2 + k] = action_of(s, seat, first_planned_move(valuation))
+        out[at + 2 + k] = action_of(s, seat, first_planned_move(s, seat, valuation))

@@ -18,7 +18,7 @@ def choose_move(s: State, seat: int, valuation: Valuation) -> int:
         set_colour_weights(s, valuation)
         set_lot_values(s, valuation)
         make_plan(s, valuation, seat)
-        return first_planned_move(valuation)
+        return first_planned_move(s, seat, valuation)
     if s.phase == BIDDING or s.phase == LENDING:
         appraise(s, valuation)
     return choose_appraised_move(s, seat, valuation)
@@ -37,7 +37,7 @@ def place_all_cubes(s: State, seat: int, valuation: Valuation) -> None:
 
 
 @rule
-def first_planned_move(valuation: Valuation) -> int:
+def first_planned_move(s: State, seat: int, valuation: Valuation) -> int:  # noqa: ARG001 (another order may need both)
     """The first cube of the plan, as a move."""
     lot = 0
     c = 0

@@ -52,7 +52,7 @@ def think_valuer(turn: BigShotTurn, rng: Generator) -> Thought:
 def _placements(s: State, valuation: Valuation, turn: BigShotTurn) -> tuple[int, list[Candidate]]:
     """Each placement's value: what the heap is worth at best if that cube goes there, compared with the best placement."""
     make_plan(s, valuation, turn.seat)
-    number = first_planned_move(valuation)
+    number = first_planned_move(s, turn.seat, valuation)
     best = _planned(s, valuation)
     found = []
     for word in turn.offered:
