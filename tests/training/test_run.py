@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from tests.training.runs import cpu_settings, run_to_the_end, start
 from zuschlag.errors import Refused
 from zuschlag.training.arrays import read_arrays
 from zuschlag.training.curves import EVENTS
-from zuschlag.training.run import CHECKPOINT, Training
+from zuschlag.training.league import FROZEN, LEARNER
+from zuschlag.training.network import Network
+from zuschlag.training.run import CHECKPOINT, Training, find_rivals, read_settings
 from zuschlag.training.settings import Settings
 
 LEAGUE: dict[str, Any] = {
@@ -96,7 +99,7 @@ def interrupted(settings: Settings, out: Path) -> Training:
 @pytest.mark.parametrize(
     "given",
     [
-        {"game": "zahltag", "players": "2,3"},
+        {"game": "zahltag", "players": "2,3", "observation": 1},
         {"game": "zahltag", "warm_up": 200, "imitation_weight": 1.0},
         {
             "game": "bigshot",
@@ -107,11 +110,16 @@ def interrupted(settings: Settings, out: Path) -> Training:
             "search_kept": 40,
         },
         {"game": "zahltag", "opponent": "network", "opponent_games": 8},
+        {"game": "zahltag", "rivals": ("RUNS", "network"), "rival_games": 6, "without_valuer_features": True},
     ],
-    ids=["league", "imitates the valuer", "imitates a search", "exploits a network"],
+    ids=["league", "imitates the valuer", "imitates a search", "exploits a network", "meets frozen networks"],
 )
 def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], tmp_path: Path) -> None:
     """Games, generators, network, optimiser, earlier networks and curves, on a CPU; and the network's file."""
+    if "rivals" in given:
+        for seed in (1, 2):
+            start(cpu_settings(game="zahltag", seed=seed, **LEAGUE), tmp_path / "runs" / str(seed)).run(most_updates=1)
+        given = {**given, "rivals": (str(tmp_path / "runs"), "network")}
     settings = cpu_settings(**{**LEAGUE, **given})
     lines: list[str] = []
     at_once = start(settings, tmp_path / "a", lines)
@@ -124,6 +132,44 @@ def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], t
     first, second = (read_arrays(tmp_path / name / "network.npz") for name in "ab")
     assert all(np.array_equal(first[name], second[name]) for name in first)
     assert lines[-1].startswith(f"update {at_once.update_count}, ")
+
+
+@needs_compiler
+def test_frozen_networks_play_a_part_of_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them in its turn; a resumed run has copies of them, and needs the files no more."""
+    start(cpu_settings(game="zahltag", **LEAGUE), tmp_path / "exploiter").run(most_updates=1)
+    rivals = (str(tmp_path / "exploiter"), "network")
+    settings = cpu_settings(**{**LEAGUE, "game": "zahltag", "rivals": rivals, "rival_games": 6, "decisions": 5000})
+    training = start(settings, tmp_path / "run")
+    assert [network.shape.width for network in training.rivals] == [8, 768]
+    seated = [table for table in training._tables() if FROZEN in table.players_by_seat]
+    assert len(seated) == 6
+    assert all(table.players_by_seat.count(LEARNER) == 1 for table in seated)
+    played: list[Any] = []
+
+    def note_and_infer(network: Network, counts: Any) -> Any:
+        played.append(network)
+        return Network.infer(network, counts)
+
+    for network in training.rivals:
+        monkeypatch.setattr(network, "infer", partial(note_and_infer, network))
+    training.run(most_updates=6)
+    assert {network.shape.width for network in played} == {8, 768}
+    shutil.rmtree(tmp_path / "exploiter")
+    found, _ = read_settings(tmp_path / "run")
+    resumed = start(found, tmp_path / "run")
+    assert [network.shape.width for network in resumed.rivals] == [8, 768]
+    resumed.run(resumes=True, most_updates=7)
+    assert resumed.update_count == 7
+
+
+def test_rivals_that_are_no_networks_are_refused(tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "out", "--device", "cpu")
+    said = refusal(zuschlag("train", "zahltag", "--rivals", tmp_path / "nothing", *out))
+    assert "there is no network to play against in" in said
+    said = refusal(zuschlag("train", "zahltag", "--ray", "auto", *out))
+    assert "the run has no actors; expected --ray-actors with it" in said
+    assert find_rivals(["network"]) == ["network"]
 
 
 @needs_compiler
@@ -177,6 +223,15 @@ def test_the_commands_train_and_continue(tmp_path: Path) -> None:
     assert "it is for another game" in refusal(zuschlag("train", "bigshot", *wrong))
 
 
+@needs_compiler
+def test_training_goes_on_from_the_network_of_a_bot_in_small_steps(tmp_path: Path) -> None:
+    """The first update changes the policy as little as that of any other network. (In unscaled inputs it destroyed it.)"""
+    training = start(cpu_settings(game="zahltag", initial="network", rate=1e-4, **LEAGUE), tmp_path)
+    training.run(most_updates=1)
+    first = rows_of(tmp_path / "updates.csv")[0]
+    assert 0 < float(first["kl"]) < 0.1
+
+
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path, "--device", "cpu")
     assert "there is no run to resume" in refusal(zuschlag("train", "zahltag", "--resume", *out))
@@ -187,6 +242,8 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     assert "the league has no games" in refusal(zuschlag("train", "zahltag", *none, *out))
     said = refusal(zuschlag("train", "zahltag", "--search-samples", "2", *out))
     assert "--search-samples: zahltag has no search to imitate; expected 0" in said
+    said = refusal(zuschlag("train", "zahltag", "--observation", "2", *out))
+    assert "zahltag has no observation 2; expected 0 or 1" in said
     (tmp_path / "broken.npz").write_bytes(b"PK")
     said = refusal(zuschlag("exploit", tmp_path / "broken.npz", "--game", "zahltag", *out))
     assert "broken.npz" in said

@@ -27,18 +27,7 @@ class RayExecutor:
     """Plays on Ray's workers. Without an address a Ray of this machine alone is started, and ended with the executor."""
 
     def __init__(self, address: str | None = None, cores: int | None = None) -> None:
-        ray = _load_ray()
-        if address is None:
-            ray.init(
-                address="local",  # else Ray would join one that happens to run here
-                num_cpus=cores or usable_cores(),
-                include_dashboard=False,
-                _node_ip_address=LOOPBACK,  # nobody else is to reach it
-                log_to_driver=False,
-                logging_level="error",
-            )
-        else:
-            _connect(ray, address)
+        ray = start_ray(address, cores or usable_cores())
         self.concurrency = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.worker_errors: tuple[type[Exception], ...] = (ray.exceptions.RayError,)
         self._ray = ray
@@ -70,6 +59,23 @@ def play_deals_in(folder: str, plan: Plan, numbers: Sequence[int]) -> list[DealR
     with suppress(OSError):
         os.chdir(folder)
     return play_deals(plan, numbers)
+
+
+def start_ray(address: str | None, cores: int) -> Any:
+    """Ray, connected to the cluster at this address; without one, to a Ray of this machine alone with so many cores."""
+    ray = _load_ray()
+    if address is None:
+        ray.init(
+            address="local",  # else Ray would join one that happens to run here
+            num_cpus=cores,
+            include_dashboard=False,
+            _node_ip_address=LOOPBACK,  # nobody else is to reach it
+            log_to_driver=False,
+            logging_level="error",
+        )
+    else:
+        _connect(ray, address)
+    return ray
 
 
 def check_ray() -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 from zuschlag.bots.bigshot.cautious import cautious_move
 from zuschlag.bots.bigshot.network.features import SUGGESTED, UNITS, write_features
+from zuschlag.bots.bigshot.network.placement_order import first_planned_move_by_colour
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import play_rollout
 from zuschlag.bots.bigshot.valuer.parameters import valuation_for
@@ -22,5 +23,6 @@ KIT = GameKit(
     {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
     50.0,
     SUGGESTED,
+    ({"first_planned_move": first_planned_move_by_colour},),
     {"add_candidates": add_candidates, "play_rollout": play_rollout},
 )

@@ -10,18 +10,19 @@ import numpy as np
 from zuschlag.games import GAMES
 from zuschlag.training.arrays import make_arrays
 from zuschlag.training.settings import COMPILED_BOTS
-from zuschlag.training.simulator import KITS, SIMULATED, Simulator
+from zuschlag.training.simulator import KITS, SIMULATED, Simulator, find_kit
 
 COMPARED = tuple(name for name in SIMULATED if name not in ("valuations", "actions", "rivals"))
 
 
-def compare(game: str, games: int, steps: int, seed: int) -> int:
+def compare(game: str, observation: int, games: int, steps: int, seed: int) -> int:
     """Play so many steps on both devices, and return how many games ended. Raises ValueError where they differ."""
     found = GAMES[game].variants
     variants = [found[at % len(found)] for at in range(games)]
     rivals = [at % len(COMPILED_BOTS) for at in range(games)]
     on_cpu, on_gpu = (
-        Simulator(KITS[game], variants, make_arrays(device, seed), seed, rivals=rivals) for device in ("cpu", "cuda")
+        Simulator(find_kit(game, observation), variants, make_arrays(device, seed), seed, rivals=rivals)
+        for device in ("cpu", "cuda")
     )
     random, ended = np.random.default_rng(seed), 0
     for step in range(steps):
@@ -39,7 +40,7 @@ def compare(game: str, games: int, steps: int, seed: int) -> int:
             expected, found_there = getattr(on_cpu, name), on_gpu.arrays.numpy(getattr(on_gpu, name))
             if expected.tobytes() != found_there.tobytes():
                 columns = sorted({int(at) for at in np.argwhere(expected != found_there)[:, 0]})
-                raise ValueError(f"{game}, step {step}: {name!r} differs in games {columns[:8]}")
+                raise ValueError(f"{game} v{observation}, step {step}: {name!r} differs in games {columns[:8]}")
     return ended
 
 
@@ -50,9 +51,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     settings = parser.parse_args()
-    for game in GAMES:
-        ended = compare(game, settings.games, settings.steps, settings.seed)
-        print(f"{game}: {settings.games} games, {settings.steps} steps, {ended} ends: equal", flush=True)
+    for game, version in ((name, n) for name in KITS for n in range(len(GAMES[name].later_observations) + 1)):
+        ended = compare(game, version, settings.games, settings.steps, settings.seed)
+        print(f"{game} v{version}: {settings.games} games, {settings.steps} steps, {ended} ends: equal", flush=True)
 
 
 if __name__ == "__main__":

@@ -28,5 +28,7 @@ class GameKit:
     """The lead in millions that counts as 1."""
     suggestions: tuple[int, int] = (0, 0)
     """Where among the valuer's features suggested actions begin and end."""
+    replaced_later: tuple[Mapping[str, object], ...] = ()
+    """Rules of bots that the simulator replaces with later versions of the observations, by version from 1 on."""
     search: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """What compares moves by rollouts: `add_candidates` and `play_rollout`; none where the game has no such search."""

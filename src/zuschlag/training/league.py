@@ -1,4 +1,4 @@
-"""Who sits where: the tables of a league, in which a network meets itself, earlier networks and the valuer."""
+"""Who sits where: the tables of a league, in which a network meets itself, earlier networks, bots and frozen networks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,15 @@ from zuschlag.errors import Refused, short
 from zuschlag.training.settings import MIXES
 from zuschlag.training.simulator import CAUTIOUS, SEATS, VALUER, Variant, find_kit
 
-LEARNER, RIVAL, PAST = range(3)
-"""Who plays a seat: the network that learns, the compiled bot of the table, an earlier network."""
+LEARNER, RIVAL, PAST, FROZEN = range(4)
+"""Who plays a seat: the network that learns, the compiled bot of the table, an earlier network, a network that never learns."""
 
-Division = Literal["self", "valuers", "mixed", "cautious", "past", "opponents"]
+Division = Literal["self", "valuers", "mixed", "cautious", "past", "opponents", "frozen"]
 """A part of the league. "self": learners alone. "valuers" and "cautious": one learner among such bots. "mixed": one learner
 among valuers, and a second one at every other table of three or four. "past": one learner, or two of three or four, among
-earlier networks. "opponents": one learner among networks."""
+earlier networks. "opponents": one learner among networks of the one opponent. "frozen": one learner among frozen networks."""
+KINDS: dict[Division, int] = {"self": LEARNER, "past": PAST, "opponents": PAST, "frozen": FROZEN}
+"""Who plays the other seats of a division; in those that are not named, RIVAL."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def weighted_variants(game: str, players: Sequence[int], mix: str, *, without_op
         raise Refused("malformed", f"the mix is {short(mix)}; expected {' or '.join(MIXES)}")
     rows: list[Variant] = []
     kit = find_kit(game)
-    found = type(kit.make(max(kit.valuations()), {})).variants
+    found = kit.make(max(kit.valuations()), {}).variants
     by_players = {n: [v for v in found if v[0] == n and not (without_options and v[1])] for n in players}
     if not players or not all(by_players.values()):
         raise Refused("malformed", f"players are {short([*players])}; expected numbers of players of {game}, such as 2,3,4")
@@ -63,7 +65,7 @@ def make_tables(variants: Sequence[Variant], games: int, division: Division) -> 
     for at in range(games):
         variant, turn = variants[at % len(variants)], at // len(variants)
         players = variant[0]
-        seats = [LEARNER if division == "self" else PAST if division in ("past", "opponents") else RIVAL] * players
+        seats = [KINDS.get(division, RIVAL)] * players
         seats[turn % players] = LEARNER
         if division == "mixed" and players > 2 and (turn // players) % 2:
             seats[(turn + 1) % players] = LEARNER

@@ -1,11 +1,11 @@
 """The learner: a network, its optimiser, and the league's games that it learns from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from zuschlag.training.league import LEARNER, PAST, Table
+from zuschlag.training.league import LEARNER, Table
 from zuschlag.training.network import Network, choose_actions, log_policy
 from zuschlag.training.ppo import Adam, imitation_loss, proximal_loss, value_loss
 from zuschlag.training.rollout import Rollout, SearchedDecisions
@@ -20,12 +20,12 @@ FIGURES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "agreement")
 
 
 class Learner:
-    """`tables` says who plays in each game of the simulator; the games of earlier networks are the last."""
+    """`tables` says who plays in each game of the simulator."""
 
     def __init__(self, settings: Settings, simulator: Simulator, tables: Sequence[Table], network: Network) -> None:
         self.settings, self.simulator, self.network, self.arrays = settings, simulator, network, simulator.arrays
         self.players_by_seat = self.arrays.load(np.array([table.padded for table in tables], np.int8))
-        self.has_past = any(PAST in table.players_by_seat for table in tables)
+        self.seated = {player for table in tables for player in table.players_by_seat}
         self.rollout = Rollout(simulator, settings.steps)
         self.searched = SearchedDecisions(settings, simulator)
         self.start_optimiser()
@@ -43,8 +43,8 @@ class Learner:
             rate *= 1.1
         self.optimiser.rate = min(rate, settings.most_rate * (1 - 0.9 * progress))
 
-    def collect(self, past: Network, *, is_warm_up: bool) -> None:
-        """Play the steps of a rollout.
+    def collect(self, others: Mapping[int, Network], *, is_warm_up: bool) -> None:
+        """Play the steps of a rollout, and estimate its advantages. `others` play for PAST and FROZEN.
 
         In the warm-up the valuer plays one half of the games and the network the other, unless a search is imitated.
         """
@@ -69,13 +69,21 @@ class Learner:
             simulator.actions[rows] = arrays.library.where(is_own[rows], actions, simulator.actions[rows])
             if imitates_valuer:
                 simulator.actions[by_valuer] = simulator.valuer_actions[by_valuer]
-            elif self.has_past:
-                is_past = players == PAST
-                rows = arrays.rows_where(is_past)
-                others, _, _ = choose_actions(past, simulator, rows, arrays)
-                simulator.actions[rows] = arrays.library.where(is_past[rows], others, simulator.actions[rows])
+            else:
+                for player, network in others.items():
+                    if player in self.seated:
+                        self._act_for(player, network, players)
             simulator.advance()
             rollout.note_outcomes(step, simulator)
+        rollout.estimate_advantages(simulator, self.settings.trace)
+
+    def _act_for(self, player: int, network: Network, players: Any) -> None:
+        """Let a network choose the actions of the games that wait for this kind of player."""
+        simulator, arrays = self.simulator, self.arrays
+        is_its = players == player
+        rows = arrays.rows_where(is_its)
+        chosen, _, _ = choose_actions(network, simulator, rows, arrays)
+        simulator.actions[rows] = arrays.library.where(is_its[rows], chosen, simulator.actions[rows])
 
     def _search(self) -> None:
         """Search some decisions."""
@@ -90,7 +98,6 @@ class Learner:
         `agreement` is with the actions of the valuer, or, in a warm-up that imitates a search, with those of the search.
         """
         settings, rollout, arrays = self.settings, self.rollout, self.arrays
-        rollout.estimate_advantages(self.simulator, settings.trace)
         errors = rollout.advantages.reshape(-1, REWARDS)
         targets = errors + rollout.values[:-1].reshape(-1, REWARDS)
         advantages = (errors * arrays.load(np.array(reward_weights, np.float32))).sum(axis=1)

@@ -174,7 +174,10 @@ def make_network(simulator: Simulator, width: int, depth: int, trust: float, see
 
 
 def load_network(path: Path, simulator: Simulator) -> Network:
-    """The network that was saved there. Inputs and suggestions that the simulator has beyond it change nothing at first."""
+    """The network that was saved there. Inputs and suggestions that the simulator has beyond it change nothing at first.
+
+    So a network can go on with a later version of the observations, which begins like the earlier one.
+    """
     return network_of(read_arrays(path), simulator, str(path))
 
 
@@ -192,18 +195,32 @@ def network_of(kept: dict[str, Any], simulator: Simulator, name: str) -> Network
             f"{name!r} has {inputs} inputs and {known} outputs for actions; "
             f"expected up to {shape.inputs}, and {shape.actions} or {shape.outputs - REWARDS}: it is for another game",
         )
+    advice = int(kept.get("advice", simulator.observed))
+    if advice > simulator.observed:
+        raise Refused(
+            "malformed",
+            f"{name!r} sees {advice} numbers of an observation; expected up to {simulator.observed}: "
+            "it needs a later version of the observations",
+        )
+    columns = [*range(advice), *range(simulator.observed, simulator.observed + inputs - advice)]
     scale = simulator.input_scale.copy()
-    scale[:inputs] = kept["input_scale"]
+    own = scale[columns]
+    seen = (own != 0) & (kept["input_scale"] != 0)
+    ratio = np.divide(kept["input_scale"], own, out=np.ones(inputs, np.float32), where=seen)
+    scale[columns] *= seen
     trust = float(kept["trust"])
     network = Network(simulator.arrays, shape, scale, np.zeros(shape.parameters), learns_trust=trust != 0)
     outputs = [*range(known), *range(shape.outputs - REWARDS, shape.outputs)]
     for n, (weights, bias) in enumerate(network.layers):
         weight, offset = (kept[f"{key}{n}"].astype(np.float32) for key in "wb")
+        if n == 0:
+            # The optimiser changes all weights by about as much, so inputs must be scaled alike.
+            weight *= ratio[:, None]
         if n == depth:
             weights[:, outputs] = simulator.arrays.load(weight)
             bias[outputs] = simulator.arrays.load(offset)
         else:
-            weights[: len(weight)] = simulator.arrays.load(weight)
+            weights[columns if n == 0 else slice(None)] = simulator.arrays.load(weight)
             bias[:] = simulator.arrays.load(offset)
     network.parameters[-1] = trust
     return network

@@ -1,11 +1,21 @@
 """Rollouts: what happened in some steps of all games, and in searches of some of their decisions."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from zuschlag.training.arrays import Arrays
 from zuschlag.training.network import Network, log_policy
 from zuschlag.training.ppo import PolicyLoss, imitation_loss
 from zuschlag.training.settings import Settings
 from zuschlag.training.simulator import REWARDS, SEATS, Simulator
+
+LOGS = (
+    "observations", "masks", "actors", "actions", "valuer_actions", "log_probabilities", "values", "rewards", "dones",
+    "is_learnt", "advantages", "is_valid",
+)  # fmt: skip
+"""What a rollout consists of: arrays by step and game."""
 
 
 class Rollout:
@@ -26,6 +36,19 @@ class Rollout:
         self.is_learnt = zeros(steps, games, kind="bool")
         self.advantages = zeros(steps, games, REWARDS)
         self.is_valid = zeros(steps, games, kind="uint8")
+
+    def numpy(self, arrays: Arrays) -> dict[str, Any]:
+        """All of it, as numpy's arrays."""
+        return {name: arrays.numpy(getattr(self, name)) for name in LOGS}
+
+    @classmethod
+    def joined(cls, parts: Sequence[Mapping[str, Any]], arrays: Arrays) -> "Rollout":
+        """One rollout of the games of several, as `numpy` gives them."""
+        made = cls.__new__(cls)
+        made.steps = len(parts[0]["dones"])
+        for name in LOGS:
+            setattr(made, name, arrays.load(np.concatenate([part[name] for part in parts], axis=1)))
+        return made
 
     def note_decisions(self, step: int, simulator: Simulator) -> None:
         """Note what the games show before a step."""

@@ -1,6 +1,7 @@
 """A run of training: warm up the values, then improve a network by PPO in a league of itself, its past and bots.
 
-A run against an opponent learns to exploit it instead: it alone plays the other seats, also in exams.
+Frozen networks, such as exploiters, can be rivals in the league. A run against an opponent learns to exploit it instead: it
+alone plays the other seats, also in exams.
 
 Everything follows from the settings: what is learnt depends on decisions made, never on the clock. A checkpoint holds all of
 it (games, generators, network, optimiser, earlier networks), so that on a CPU a run that was interrupted ends with the same
@@ -9,7 +10,7 @@ bytes as one that was not.
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,28 +22,32 @@ from zuschlag.training.arrays import make_arrays, read_arrays, write_arrays
 from zuschlag.training.bot_network import bot_arrays
 from zuschlag.training.curves import EVENTS, append_csv, append_events, cut_off
 from zuschlag.training.evaluation import Exam, Score, describe
-from zuschlag.training.league import Division, Table, make_tables, weighted_variants
+from zuschlag.training.league import FROZEN, PAST, Division, Table, make_tables, weighted_variants
 from zuschlag.training.learner import Learner
 from zuschlag.training.network import Network, load_network, make_network, network_of
-from zuschlag.training.settings import COMPILED_BOTS, Settings
-from zuschlag.training.simulator import VALUER, Simulator, find_kit
+from zuschlag.training.remote_rollouts import RemoteRollouts, make_simulator
+from zuschlag.training.settings import BOT_NETWORK, COMPILED_BOTS, Settings
+from zuschlag.training.simulator import VALUER, find_kit
 
 FADE = 0.6
 """The part of the decisions in which the rewards for rank and margin fade."""
 CHECKPOINT_SECONDS = 60.0
 CHECKPOINT = "checkpoint.npz"
 NETWORK = "network.npz"
-BOT_NETWORK = "network"
-"""Stands for the network of the bot of that name, in place of a file."""
+RIVALS = "rivals"
+"""The folder with copies of the frozen networks."""
 CURVES = ("updates.csv", "exams.csv", EVENTS)
 
 
 class Training:
     """One run in the folder `out`, from its settings to its last exam. `log` gets a line for every exam and checkpoint."""
 
-    def __init__(self, settings: Settings, out: Path, device: str, log: Callable[[str], None]) -> None:
+    def __init__(
+        self, settings: Settings, out: Path, device: str, log: Callable[[str], None], ray_address: str | None = None
+    ) -> None:
         self.settings, self.out, self.log = settings, out, log
-        self.kit = find_kit(settings.game)
+        rivals = find_rivals(settings.rivals)
+        self.kit = find_kit(settings.game, settings.observation)
         if settings.search_samples and not self.kit.search:
             raise Refused("malformed", f"--search-samples: {settings.game} has no search to imitate; expected 0")
         self.arrays = make_arrays(device, settings.seed)
@@ -52,12 +57,15 @@ class Training:
         tables = self._tables()
         if not tables:
             raise Refused("malformed", "the league has no games; expected at least one kind of games, such as --self-games 128")
-        rivals = [table.rival for table in tables]
-        needs_valuer = not settings.without_valuer_features or settings.opponent == BOT_NETWORK or settings.warm_up > 0
-        variants = [table.variant for table in tables]
-        self.simulator = Simulator(self.kit, variants, self.arrays, settings.seed, rivals=rivals, needs_valuer=needs_valuer)
+        self.simulator = make_simulator(settings, tables[:1] if settings.ray_actors else tables, self.arrays)
+        needs_valuer = self.simulator.needs_valuer
         self.learner = Learner(settings, self.simulator, tables, self._first_network())
         self.opponent = self._opponent()
+        self.rivals = [self._network(name) for name in rivals]
+        self.remote = None
+        if settings.ray_actors:
+            networks = (self.learner.network, self.opponent or self.learner.network, *self.rivals)
+            self.remote = RemoteRollouts(settings, tables, networks, self.arrays, ray_address)
         self.past = self.opponent or self.learner.network.copy()
         self.pool: list[Any] = []
         self.exam = self._exam(settings.exam_games, needs_valuer=needs_valuer)
@@ -80,6 +88,7 @@ class Training:
             "mixed": settings.mixed_games,
             "cautious": settings.cautious_games,
             "past": settings.past_games,
+            "frozen": settings.rival_games if settings.rivals else 0,
         }
         return [table for division, count in parts.items() for table in make_tables(self.variants, count, division)]
 
@@ -131,6 +140,8 @@ class Training:
         saved = {"progress": np.array(json.dumps(progress)), "pool": np.array(self.pool, np.float32)}
         saved |= {f"learner/{name}": array for name, array in self.learner.saved().items()}
         saved |= {f"games/{name}": array for name, array in self.simulator.saved().items()}
+        if self.remote:
+            saved |= self.remote.saved()
         write_arrays(self.out / CHECKPOINT, saved)
         self.kept_at = time.monotonic()
 
@@ -143,10 +154,18 @@ class Training:
         self.pool = [*saved["pool"]]
         self.learner.restore({name[8:]: array for name, array in saved.items() if name.startswith("learner/")})
         self.simulator.restore({name[6:]: array for name, array in saved.items() if name.startswith("games/")})
+        if self.remote:
+            self.remote.restore(saved)
         self.arrays.set_random_state(progress["random"])
         for name in CURVES:
             cut_off(self.out / name, progress["curves"].get(name, 0))
         self.log(f"resumed after update {self.update_count}, {self.decisions:,} decisions")
+
+    def _keep_rivals(self) -> None:
+        """Keep copies of the frozen networks: a run that is resumed needs the same ones."""
+        for number, network in enumerate(self.rivals, 1):
+            (self.out / RIVALS).mkdir(exist_ok=True)
+            network.save(self.out / RIVALS / f"{number:03}.npz")
 
     def examine(self, exam: Exam, note: str, *choices: str) -> dict[str, Score]:
         """Hold an exam for each choice, greedy and sampled, and append its scores. Returns the last ones."""
@@ -170,6 +189,16 @@ class Training:
         at = int(self.arrays.integers(len(self.pool), 1)[0])
         self.past.parameters[:] = self.arrays.load(self.pool[at])
 
+    def _collect(self, rival: int | None, *, is_warm_up: bool) -> None:
+        """Play the steps of a rollout, here or on Ray, with this one of the frozen networks."""
+        if self.remote:
+            past = None if self.opponent else self.arrays.numpy(self.past.parameters)
+            parameters = self.arrays.numpy(self.learner.network.parameters)
+            self.learner.rollout = self.remote.collect(parameters, past, rival, is_warm_up=is_warm_up)
+            return
+        others = {PAST: self.past} if rival is None else {PAST: self.past, FROZEN: self.rivals[rival]}
+        self.learner.collect(others, is_warm_up=is_warm_up)
+
     def update(self) -> None:
         """One rollout and what is learnt from it."""
         settings, start, is_warm_up, progress = self.settings, time.perf_counter(), self.is_warm_up, self.progress
@@ -180,7 +209,8 @@ class Training:
         entropy_weight = settings.entropy_weight * (1 - progress) + settings.final_entropy_weight * progress
         if not self.opponent:
             self._choose_past()
-        self.learner.collect(self.past, is_warm_up=is_warm_up)
+        rival = int(self.arrays.integers(len(self.rivals), 1)[0]) if self.rivals else None
+        self._collect(rival, is_warm_up=is_warm_up)
         stats = self.learner.learn(is_warm_up=is_warm_up, reward_weights=weights, entropy_weight=entropy_weight)
         learnt = int(stats.pop("decisions"))
         self.decisions += learnt
@@ -199,6 +229,11 @@ class Training:
         append_csv(self.out / "updates.csv", [{**counts, **stats, "seconds": round(seconds, 3)}])
         append_events(self.out / EVENTS, self.update_count, {f"update/{name}": value for name, value in stats.items()})
 
+    def close(self) -> None:
+        """End the actors, if there are any."""
+        if self.remote:
+            self.remote.close()
+
     def run(self, *, resumes: bool = False, most_updates: int | None = None) -> dict[str, Score]:
         """Train until all decisions are made, or for so many updates, and hold the last exam. Returns its scores.
 
@@ -210,6 +245,7 @@ class Training:
         else:
             for name in CURVES:
                 (self.out / name).unlink(missing_ok=True)
+            self._keep_rivals()
             self.simulator.reset()
             self.examine(self.exam, "running", "greedy", "sampled")
             self.save()
@@ -227,9 +263,30 @@ class Training:
         return self.examine(self.final_exam, "end", best)
 
 
+def find_rivals(given: Sequence[str]) -> list[str]:
+    """The networks that these names stand for: a file, the bot's, or a folder: that of a run, of runs or of networks.
+
+    Refuses a name that stands for none.
+    """
+    found: list[str] = []
+    for name in given:
+        path = Path(name)
+        if name == BOT_NETWORK or (path.is_file() and path.suffix == ".npz"):
+            found.append(name)
+            continue
+        runs = [path / NETWORK] if (path / NETWORK).is_file() else sorted(path.glob(f"*/{NETWORK}"))
+        inside = runs or sorted(path.glob("*.npz"))
+        if not inside:
+            expected = f"a network's file (.npz), a folder with some, or {BOT_NETWORK}"
+            raise Refused("unknown", f"there is no network to play against in {short(name)}; expected {expected}")
+        found += map(str, inside)
+    return found
+
+
 def read_settings(out: Path) -> tuple[Settings, str]:
     """The settings and the device of the run in this folder. Refuses where there is none."""
     if not (out / CHECKPOINT).exists():
         raise Refused("unknown", f"there is no run to resume in {short(str(out))}: expected the file {CHECKPOINT} in it")
     progress = json.loads(str(read_arrays(out / CHECKPOINT)["progress"]))
-    return Settings(**progress["settings"]), progress["device"]
+    rivals = (str(out / RIVALS),) if progress["settings"].get("rivals") else ()
+    return Settings(**progress["settings"] | {"rivals": rivals}), progress["device"]

@@ -6,6 +6,8 @@ from typing import Any
 DEVICES = ("cpu", "cuda")
 COMPILED_BOTS = ("random", "cautious", "valuer")
 """The bots that play in the simulator, weakest first."""
+BOT_NETWORK = "network"
+"""Stands for the network of the bot of that name, in place of a file."""
 MIXES = ("even", "classic")
 """How often each variant is played. "even": every number of players equally, and its variants equally. "classic": more
 players more often, and games without options as often as all others of their number of players together, or more."""
@@ -24,6 +26,7 @@ class Settings:
     seed: int = option(1, "Seed of games and network.")
 
     players: str = option("2,3,4", "Numbers of players.")
+    observation: int = option(0, "Version of the observations.")
     without_options: bool = option(False, "Leave out variants with options (Big Shot's challenge).")  # noqa: FBT003
     mix: str = option("even", "How often each variant is played; classic favours games without options.")
     self_games: int = option(6144, "Games at once of learners alone.", cpu=128)
@@ -33,6 +36,11 @@ class Settings:
     past_games: int = option(4096, "Games of learners among earlier networks.", cpu=64)
     past_every: int = option(40, "Updates between two networks that are kept as opponents.", cpu=10)
     past_kept: int = option(20, "How many of them are kept.", cpu=10)
+
+    rivals: tuple[str, ...] = option(
+        (), "A network to play against that does not learn, such as an exploiter's: a file, or a folder."
+    )
+    rival_games: int = option(4096, "Games of one learner among these networks, where there are any.", cpu=64)
 
     initial: str = option("", "Begin with this network: a file (.npz), or network, the bot's.")
     opponent: str = option("", "Play against this bot or network alone, and learn what beats it.")
@@ -72,6 +80,8 @@ class Settings:
     exam_against: str = option("valuer", "The bot of the exams; those against an opponent are against that.")
     exam_every: int = option(100, "Updates between two exams.", cpu=25)
     exam_games: int = option(3072, "Games of an exam; the last one has four times as many.", cpu=192)
+
+    ray_actors: int = option(0, "Actors on Ray that play the games; 0: this process plays them.")
 
     @property
     def player_counts(self) -> tuple[int, ...]:

@@ -95,7 +95,10 @@ DEV void advance_one(const Arguments& a, number at) {
   uint8_t* mask = a.masks + at * ACTIONS;
   for (number n = 0; n < ACTIONS; ++n) mask[n] = 0;
   number moves = count_moves(s, seat);
-  for (number n = 0; n < moves; ++n) mask[action_of(s, seat, nth_move(s, seat, n))] = 1;
+  for (number n = 0; n < moves; ++n) {
+    number move = nth_move(s, seat, n);
+    if (is_listed(s, seat, move)) mask[action_of(s, seat, move)] = 1;
+  }
 }
 
 // The valuer's action, and its features behind what the seat sees; and the action of the bot that plays in this game.

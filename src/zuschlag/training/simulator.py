@@ -7,6 +7,7 @@ are numpy's. Both give the same bytes.
 
 import ctypes
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN
 from zuschlag.bots.bigshot.search.tree import Node
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import HEAP
+from zuschlag.games.observation_versions import is_listed_by, observed_game, replaced_by
 from zuschlag.games.option import OptionValue
 from zuschlag.kernel import Fields, Generator, below, next32, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
@@ -63,11 +65,20 @@ def valuation_structs(valuation: Fields) -> str:
     return "\n".join([f"{struct('ValuationTables', table)}struct Valuation {{", *rows, constructor, "};", ""])
 
 
-def find_kit(game: str) -> GameKit:
-    """The kit of a game. Refuses a game that cannot be simulated."""
+def find_kit(game: str, observation: int = 0) -> GameKit:
+    """The kit of a game with a version of its observations. Refuses a game that cannot be simulated, and unknown versions."""
     if game not in KITS:
         raise Refused("unknown", f"there is no training for the game {short(game)}; expected {' or '.join(KITS)}")
-    return KITS[game]
+    kit = KITS[game]
+    if not observation:
+        return kit
+
+    def make(players: int, options: Mapping[str, OptionValue]) -> Any:
+        return observed_game(kit.make(players, options), observation)
+
+    rules = replaced_by(make(max(kit.valuations()), {}).observation)
+    bots = kit.replaced_later[observation - 1] if observation <= len(kit.replaced_later) else {}
+    return replace(kit, make=make, replaced={**kit.replaced, **rules, **bots})
 
 
 def program(kit: GameKit) -> str:
@@ -76,6 +87,7 @@ def program(kit: GameKit) -> str:
     game, valuation = kit.make(max(valuations), {}), valuations[max(valuations)]
     functions = {name: getattr(game.rules, name) for name in VERBS}
     functions |= {name: getattr(game.observation, name) for name in OBSERVATION}
+    functions["is_listed"] = is_listed_by(game.observation)
     functions |= {"below": below, "next32": next32, "write_features": kit.write_features, "cautious_move": kit.cautious_move}
     functions |= kit.search
     text, names = translate(kit.replaced, *functions.values())
@@ -147,7 +159,7 @@ class Simulator:
         rivals: Sequence[int] = (),
         needs_valuer: bool = True,
     ) -> None:
-        self.arrays, self.games = arrays, len(variants)
+        self.arrays, self.games, self.needs_valuer = arrays, len(variants), needs_valuer
         self._library = load_library(program(kit), compiler(arrays.device))
         valuations = kit.valuations()
         game, n = kit.make(max(valuations), {}), self.games

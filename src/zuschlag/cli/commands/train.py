@@ -29,6 +29,13 @@ out_option = click.option(
     show_default=True,
     help="The folder for the network, the checkpoint and the curves.",
 )
+ray_option = click.option(
+    "--ray",
+    "ray_address",
+    metavar="ADDRESS",
+    show_default="a Ray of this machine alone",
+    help="The Ray cluster of --ray-actors: HOST:PORT, or auto.",
+)
 resume_option = click.option("--resume", is_flag=True, help="Continue the run in the folder, with its settings.")
 
 
@@ -47,6 +54,10 @@ def setting_options(*left_out: str) -> Callable[[Callable[..., Any]], Callable[.
 def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The option of one setting."""
     flag, meaning = f"--{row.name.replace('_', '-')}", row.metadata["help"]
+    if row.name == "rivals":
+        return click.option(
+            flag, multiple=True, metavar="PATH", callback=lambda _context, _option, given: given or None, help=meaning
+        )
     if row.type is bool:
         return click.option(flag, is_flag=True, default=None, help=meaning)
     kind: Any = cast("type[object]", row.type)
@@ -74,7 +85,14 @@ def make_settings(game: str, device: str, given: dict[str, Any]) -> Settings:
 
 
 def start_training(
-    game: str, out: Path, device: str | None, given: dict[str, Any], *, resume: bool, opponent: str = ""
+    game: str,
+    out: Path,
+    device: str | None,
+    given: dict[str, Any],
+    *,
+    resume: bool,
+    opponent: str = "",
+    ray_address: str | None = None,
 ) -> "tuple[Training, bool]":
     """The run that was asked for, and whether it is resumed."""
     from zuschlag.training.arrays import default_device
@@ -84,7 +102,9 @@ def start_training(
         if (out / CHECKPOINT).exists():
             raise Refused("taken", f"there is a run in {short(str(out))}; expected --resume to continue it, or another --out")
         chosen = device or default_device()
-        return Training(make_settings(game, chosen, {**given, "opponent": opponent}), out, chosen, log_progress), False
+        settings = make_settings(game, chosen, {**given, "opponent": opponent})
+        check_ray_address(ray_address, settings)
+        return Training(settings, out, chosen, log_progress, ray_address), False
     changed = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if changed:
         raise Refused("malformed", f"{', '.join(changed)} with --resume: a run keeps its settings; expected none of them")
@@ -94,7 +114,14 @@ def start_training(
         raise Refused("malformed", f"the run in {short(str(out))} is one of {known}; expected the same game and opponent")
     if device not in (None, used):
         raise Refused("malformed", f"--device {device}: the run in {short(str(out))} is on {used}; expected the same device")
-    return Training(settings, out, used, log_progress), True
+    check_ray_address(ray_address, settings)
+    return Training(settings, out, used, log_progress, ray_address), True
+
+
+def check_ray_address(address: str | None, settings: Settings) -> None:
+    """Refuse an address for a run without actors."""
+    if address is not None and not settings.ray_actors:
+        raise Refused("malformed", f"--ray {short(address)}: the run has no actors; expected --ray-actors with it")
 
 
 def log_progress(line: str) -> None:
@@ -107,13 +134,14 @@ def log_progress(line: str) -> None:
 @out_option
 @resume_option
 @device_option
+@ray_option
 @setting_options("opponent", "opponent_games")
-def train(game: str, out: Path, resume: bool, device: str | None, **given: Any) -> None:
+def train(game: str, out: Path, resume: bool, device: str | None, ray_address: str | None, **given: Any) -> None:
     """Train a network by self-play, in a league of itself, its past and bots.
 
     The folder gets network.npz, the curves updates.csv and exams.csv, the same for TensorBoard, and a checkpoint every minute.
     """
-    training, resumes = start_training(game, out, device, given, resume=resume)
+    training, resumes = start_training(game, out, device, given, resume=resume, ray_address=ray_address)
     run_training(training, resumes=resumes)
     click.echo(f"the network is in {out / 'network.npz'}")
 
@@ -125,3 +153,5 @@ def run_training(training: "Training", *, resumes: bool) -> dict[str, Any]:
     except KeyboardInterrupt:
         click.echo("interrupted; the same command with --resume continues from the last checkpoint", err=True)
         raise SystemExit(INTERRUPTED) from None
+    finally:
+        training.close()
