@@ -1,0 +1,68 @@
+"""Puzzles in a real browser: answered by a button, by the keyboard or at the table; what was solved stays in the browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import Visit, visiting
+from zuschlag.games import GAMES
+from zuschlag.puzzles import Puzzle, puzzles_of
+
+
+@pytest.fixture
+def anna(browser: Browser, url: str) -> Iterator[Visit]:
+    with visiting(browser, url) as visit:
+        yield visit
+
+
+def open_puzzle(visit: Visit, game: str, theme: str, *, wrong: str = "") -> Puzzle:
+    """The first puzzle of a theme, whose tempting answer begins like this."""
+    puzzle = next(
+        puzzle
+        for puzzle in puzzles_of(GAMES[game]).values()
+        if puzzle.theme == theme and puzzle.answers[puzzle.tempting].moves[0].startswith(wrong)
+    )
+    visit.go(f"/puzzles/{game}/{puzzle.id}")
+    visit.page.locator(".puzzle-panel .choice").first.wait_for()
+    return puzzle
+
+
+def test_the_tempting_answer_is_refuted_and_the_line_after_it_is_stepped_through(anna: Visit) -> None:
+    """The table follows the line, forth and back."""
+    puzzle = open_puzzle(anna, "zahltag", "offer")
+    panel = anna.page.locator(".puzzle-panel")
+    panel.locator(".choice").nth(puzzle.shown_order.index(puzzle.tempting)).click()
+    expect(panel.locator(".verdict")).to_contain_text("Not the best")
+    expect(panel.locator(".answer-bars li")).to_have_count(len(puzzle.answers))
+    expect(panel.locator(".answer-bars li").first).to_contain_text(f"{100 * puzzle.answers[0].chance:.1f} %")
+    panel.locator(".line .choice").first.click()
+    expect(panel.locator(".line b")).to_contain_text("Step 1 of")
+    panel.get_by_role("button", name="Back").click()
+    expect(panel.locator(".line b")).to_have_count(0)
+
+
+def test_a_pass_at_the_table_is_an_answer(anna: Visit) -> None:
+    """By the ordinary controls of the game; the first answer is stored in this browser, and can be forgotten."""
+    open_puzzle(anna, "bigshot", "bid", wrong="pass")
+    anna.page.locator(".actions [data-move='pass']").click()
+    expect(anna.page.locator(".puzzle-panel .verdict")).to_contain_text("Not the best")
+    anna.go("/puzzles")
+    expect(anna.page.locator(".puzzle-list")).to_contain_text("Answered: 1, right: 0")
+    anna.page.locator(".puzzle-list .forget").click()
+    expect(anna.page.locator(".puzzle-list .forget")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_is_solved_by_the_keyboard(anna: Visit) -> None:
+    """From the start page; the streak begins."""
+    anna.go("/")
+    anna.page.locator(".game-card[data-game=zahltag] a[href='/puzzles/zahltag/daily']").press("Enter")
+    anna.page.locator(".puzzle").wait_for()
+    name = anna.page.locator(".puzzle").get_attribute("data-puzzle")
+    puzzle = puzzles_of(GAMES["zahltag"])[str(name)]
+    anna.page.locator(".puzzle-panel .choice").nth(puzzle.shown_order.index(0)).press("Enter")
+    expect(anna.page.locator(".puzzle-panel .verdict.right")).to_be_visible()
+    expect(anna.page.locator(".puzzle-panel .coach-text")).to_be_focused()
+    anna.go("/puzzles")
+    anna.page.get_by_label("Zahltag", exact=True).check()
+    expect(anna.page.locator(".puzzle-list .daily")).to_contain_text("in a row: 1")

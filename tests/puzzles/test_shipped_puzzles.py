@@ -1,0 +1,78 @@
+"""The puzzles of this package: each is a legal position, is won by its margin, and holds nothing that its seat cannot know."""
+
+import pytest
+
+from zuschlag.games import GAMES
+from zuschlag.kernel import seeded
+from zuschlag.match import make_game
+from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
+from zuschlag.puzzles.detail import detail_of, line_steps
+from zuschlag.puzzles.game_part import PUZZLE_PARTS
+from zuschlag.puzzles.lines import Position
+from zuschlag.puzzles.mining import MOST_ANSWERS, SIGMAS, TEMPTED
+from zuschlag.puzzles.position import match_of, turn_of
+
+ROUNDED = 0.0005
+"""What rounding to four digits can change in a loss and its errors."""
+
+
+def shipped(game: str) -> list[Puzzle]:
+    found = list(puzzles_of(GAMES[game]).values())
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_every_position_and_every_line_follows_the_rules(game: str) -> None:
+    """The seat decides, the answers are offered, and the lines begin with their answer."""
+    for puzzle in shipped(game):
+        assert puzzle.seat in match_of(puzzle).pending.seats
+        for answer in puzzle.answers:
+            match = match_of(puzzle)
+            for move in answer.moves:
+                assert move in match.offered(puzzle.seat), puzzle.id
+                match.play(puzzle.seat, move)
+            assert bool(list(line_steps(puzzle, answer))) == (answer in (puzzle.answers[0], puzzle.answers[puzzle.tempting]))
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_every_wrong_answer_loses_by_the_margin_and_by_far_more_than_the_noise(game: str) -> None:
+    """Somebody would give it: the strongest bot that does is the grade."""
+    margin = PUZZLE_PARTS[game].MARGIN
+    for puzzle in shipped(game):
+        assert 2 <= len(puzzle.answers) <= MOST_ANSWERS
+        for wrong in puzzle.answers[1:]:
+            assert wrong.loss >= margin - ROUNDED, puzzle.id
+            assert wrong.loss >= SIGMAS * wrong.loss_error - SIGMAS * ROUNDED, puzzle.id
+        erring = {bot for wrong in puzzle.answers[1:] for bot in wrong.chosen_by}
+        strongest = [bot for bot in TEMPTED if bot in erring][-1]
+        assert puzzle.grade == TEMPTED[strongest]
+        assert strongest in puzzle.answers[puzzle.tempting].chosen_by
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_there_are_puzzles_of_every_grade_and_for_every_number_of_players(game: str) -> None:
+    found = shipped(game)
+    assert {puzzle.grade for puzzle in found} == set(GRADES)
+    assert {puzzle.players for puzzle in found} == set(GAMES[game].player_counts)
+    assert len({puzzle.theme for puzzle in found}) > 1
+
+
+def test_a_puzzle_holds_nothing_that_its_seat_cannot_know() -> None:
+    """With hands of the others that are imagined once more, the seat's turn and what the page gets first are the same."""
+    for puzzle in [puzzle for puzzle in shipped("zahltag") if puzzle.players > 2][:20]:
+        game = make_game(puzzle.game, puzzle.players, puzzle.options)
+        position = Position(game, puzzle.setup, puzzle.moves, puzzle.seat)
+        other = position.imagined("another")
+        detail, turn, there = detail_of(puzzle), turn_of(puzzle), other.match()
+        assert there.view(puzzle.seat) == turn.view == detail.view
+        assert list(there.offered(puzzle.seat)) == detail.offered
+        assert all(seat.hand is None for seat in detail.view.seats if seat.seat != puzzle.seat)
+        drawn = PUZZLE_PARTS["zahltag"].imagined_setup(game, puzzle.setup, turn.view, seeded("some"))
+        assert drawn["hands"][puzzle.seat] == puzzle.setup["hands"][puzzle.seat]
+
+
+def test_answers_are_shown_in_an_order_that_says_nothing() -> None:
+    """The best is not always at the same place."""
+    for game in ("bigshot", "zahltag"):
+        assert len({detail_of(puzzle).best for puzzle in shipped(game)[:20]}) > 1

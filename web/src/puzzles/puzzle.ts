@@ -1,0 +1,36 @@
+// A puzzle: the position, the answers, and what is next to solve.
+
+import type { PuzzleAnswer, PuzzleDescription, PuzzleDetail, PuzzleStep } from "../api/protocol.ts";
+import type { GameEvent } from "../games/game.ts";
+
+export interface Step extends Omit<PuzzleStep, "view" | "events"> {
+  view: { awaited: number[] };
+  events: GameEvent[];
+}
+export type Answer = Omit<PuzzleAnswer, "line"> & { line: Step[] };
+export type Puzzle = Omit<PuzzleDetail, "view" | "events" | "answers"> & Step & { answers: Answer[] };
+
+/** What a filter leaves: null is any. */
+export interface Filter {
+  grade: string | null;
+  theme: string | null;
+}
+
+/** Which answer these moves are, in any order; −1: none. */
+export function answerOf({ answers }: Puzzle, moves: string[]): number {
+  const wanted = [...moves].sort().join();
+  return answers.findIndex((answer) => [...answer.moves].sort().join() === wanted);
+}
+
+export const matching = (puzzles: PuzzleDescription[], { grade, theme }: Filter): PuzzleDescription[] =>
+  puzzles.filter((one) => (grade ?? one.grade) === one.grade && (theme ?? one.theme) === one.theme);
+
+/** The next puzzle to solve after this one, and again from the first; undefined: all are answered. */
+export function nextPuzzle(
+  puzzles: PuzzleDescription[],
+  isAnswered: (id: string) => boolean,
+  after?: string,
+): PuzzleDescription | undefined {
+  const at = puzzles.findIndex(({ id }) => id === after) + 1;
+  return [...puzzles.slice(at), ...puzzles.slice(0, at)].find(({ id }) => id !== after && !isAnswered(id));
+}
