@@ -1,29 +1,41 @@
 """Measures reviews on bots of known strength: how many mistakes each level makes, and how much variance luck explains.
 
-    python -m bench.review_calibration marks bigshot --matches 8
-    python -m bench.review_calibration luck zahltag --matches 100
+    python -m bench.review_calibration marks bigshot --matches 100 --cores 16 --out bigshot-losses.jsonl
+    python -m bench.review_calibration report bigshot-losses.jsonl
+    python -m bench.review_calibration luck zahltag --matches 100 --cores 16
 
-`marks` lets the levels easy, normal, hard and expert play each other at one table, in other seats each time, and reviews the
-matches. The thresholds of `zuschlag.review.marks` are right if stronger levels make fewer mistakes. `luck` plays matches of one
-bot with itself, and compares the variance of results with that of results less luck. Intervals are 95 % intervals over matches.
+`marks` lets four of the five levels play each other at one table, in other seats each time, and reviews the matches. It writes
+the losses of every match as a line of JSON, and `report` counts from such a file what the thresholds of `zuschlag.review.marks`
+give: they are right if stronger levels make fewer mistakes. `luck` plays matches of one bot with itself, and compares the
+variance of results with that of results less luck. Intervals are 95 % intervals over matches.
 """
 
 import argparse
 import json
+import multiprocessing
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
 from statistics import fmean, pvariance
-from typing import Any
+from typing import Any, TypeAlias
 
 import zuschlag
 from zuschlag.bots import Turn, find
+from zuschlag.bots.levels import LEVELS
 from zuschlag.review import Reviewer, Task
-from zuschlag.review.marks import MARKS, accuracy
+from zuschlag.review.marks import MARKS, decision_accuracy, mark_of
 from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision
 
-LEVELS = ("easy", "normal", "hard", "expert")
+PLAYERS = 4
 RESAMPLES = 2_000
+
+Loss: TypeAlias = tuple[float, float, bool]
+"""What a decision lost, the standard error of that, and whether the chosen move was the best one."""
+JudgedMatch: TypeAlias = dict[str, list[Loss]]
+"""By level: its decisions where there was something to decide."""
 
 
 def play_match(game: str, bots: Sequence[str], seed: int) -> dict[str, Any]:
@@ -42,69 +54,104 @@ def bootstrap(matches: Sequence[Any], statistic: Callable[[Sequence[Any]], float
     return statistic(matches), found[RESAMPLES // 40], found[-RESAMPLES // 40]
 
 
-def judge_levels(game: str, matches: int, budget: int, seed: int) -> list[dict[str, list[Decision]]]:
-    """By match and level: the decisions, judged with this budget."""
-    found = []
-    for number in range(matches):
-        turned = number % len(LEVELS)
-        seats = [*LEVELS[turned:], *LEVELS[:turned]]
-        reviewer = Reviewer(play_match(game, seats, seed + number), budget=budget)
-        judged: dict[str, list[Decision]] = {level: [] for level in LEVELS}
-        for step, point in reviewer.decisions.items():
-            part = reviewer.compute(Task("decision", step, budget))
-            assert isinstance(part, Decision)
-            judged[seats[point.seat]].append(part)
-        found.append(judged)
-        print(f"match {number + 1}: {count_marks(judged)}", flush=True)
-    return found
+def seats_of(number: int) -> list[str]:
+    """The levels at the table of the nth match: in five times four matches, each level sits in each seat equally often."""
+    levels = list(LEVELS)
+    del levels[number % len(levels)]
+    turned = number // len(LEVELS) % PLAYERS
+    return [*levels[turned:], *levels[:turned]]
 
 
-def count_marks(judged: dict[str, list[Decision]]) -> dict[str, dict[str, int]]:
-    """By level: how many decisions have each mark."""
-    counts = {level: Counter(part.mark for part in parts) for level, parts in judged.items()}
-    return {level: {mark: counts[level][mark] for mark in MARKS} for level in LEVELS}
+def judge_match(game: str, budget: int | None, seed: int, number: int) -> JudgedMatch:
+    """The losses of every decision in the nth match, judged with this budget."""
+    seats = seats_of(number)
+    reviewer = Reviewer(play_match(game, seats, seed + number), budget=budget)
+    judged: JudgedMatch = {level: [] for level in seats}
+    for step, point in reviewer.decisions.items():
+        part = reviewer.compute(Task("decision", step, reviewer.budgets[1]))
+        assert isinstance(part, Decision)
+        if part.mark is not None:
+            judged[seats[point.seat]].append((part.loss, part.loss_error, part.mark == "best"))
+    return judged
 
 
-def mistakes_of(level: str) -> Callable[[Sequence[dict[str, list[Decision]]]], float]:
-    """The mean number of mistakes and blunders of a level in a match."""
-    return lambda matches: fmean(sum(part.mark in MARKS[3:] for part in match[level]) for match in matches)
+def compute_in_order(compute: Callable[[int], Any], matches: int, cores: int) -> Iterator[Any]:
+    """The results of the first matches in order, on several cores."""
+    if cores == 1:
+        yield from map(compute, range(matches))
+        return
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(compute, range(matches))
 
 
-def accuracy_of(level: str) -> Callable[[Sequence[dict[str, list[Decision]]]], float]:
-    """The mean accuracy of a level in a match."""
-    return lambda matches: fmean(accuracy(match[level]) or 100.0 for match in matches)
+def write_losses(out: Path, judged: Iterable[JudgedMatch]) -> None:
+    """Write a line for every match, as soon as it is judged."""
+    with out.open("w", encoding="utf-8") as file:
+        for number, match in enumerate(judged):
+            file.write(json.dumps(match) + "\n")
+            file.flush()
+            print(f"match {number + 1}", flush=True)
 
 
-def report_marks(game: str, matches: int, budget: int, seed: int) -> None:
-    """Print mistakes per match and accuracy by level, as a table and as JSON."""
-    judged = judge_levels(game, matches, budget, seed)
-    print("| level | mistakes and blunders in a match | 95 % | accuracy | 95 % |\n|---|--:|--:|--:|--:|")
+def read_losses(file: Path) -> list[JudgedMatch]:
+    """The matches that `write_losses` wrote."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [{level: [(*loss,) for loss in losses] for level, losses in json.loads(line).items()} for line in lines]
+
+
+def count_marks(losses: Iterable[Loss]) -> Counter[str]:
+    """How many decisions have each mark by the present thresholds."""
+    return Counter(mark_of(loss, error, is_best=is_best) for loss, error, is_best in losses)
+
+
+def mistake_rate(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
+    """Mistakes and blunders of a level in 100 decisions."""
+
+    def rate(matches: Sequence[JudgedMatch]) -> float:
+        counts = sum((count_marks(match.get(level, [])) for match in matches), Counter[str]())
+        return 100 * (counts["mistake"] + counts["blunder"]) / max(counts.total(), 1)
+
+    return rate
+
+
+def mean_accuracy(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
+    """The mean accuracy of a level over its matches."""
+
+    def mean(matches: Sequence[JudgedMatch]) -> float:
+        found = [[decision_accuracy(loss, error) for loss, error, _ in match[level]] for match in matches if match.get(level)]
+        return fmean(map(fmean, found)) if found else 100.0
+
+    return mean
+
+
+def report_marks(judged: Sequence[JudgedMatch]) -> str:
+    """By level: decisions, marks, mistakes in 100 decisions and accuracy, as a table."""
+    lines = [
+        f"| level | matches | decisions | {' | '.join(MARKS)} | mistakes and blunders in 100 | 95 % | accuracy | 95 % |",
+        f"|---|--:|--:|{'--:|' * len(MARKS)}--:|--:|--:|--:|",
+    ]
     for level in LEVELS:
-        mean, low, high = bootstrap(judged, mistakes_of(level))
-        exact, worst, best = bootstrap(judged, accuracy_of(level))
-        print(f"| {level} | {mean:.1f} | {low:.1f}–{high:.1f} | {exact:.1f} | {worst:.1f}–{best:.1f} |")
-    losses = {
-        level: sorted(
-            (round(part.loss, 4), round(part.loss_error, 4))
-            for match in judged
-            for part in match[level]
-            if part.mark is not None
+        matches = [match for match in judged if match.get(level)]
+        if not matches:
+            continue
+        counts = sum((count_marks(match[level]) for match in matches), Counter[str]())
+        rate, low, high = bootstrap(matches, mistake_rate(level))
+        mean, worst, best = bootstrap(matches, mean_accuracy(level))
+        marks = " | ".join(str(counts[mark]) for mark in MARKS)
+        lines.append(
+            f"| {level} | {len(matches)} | {counts.total()} | {marks} | {rate:.1f} | {low:.1f}–{high:.1f} | {mean:.1f} |"
+            f" {worst:.1f}–{best:.1f} |"
         )
-        for level in LEVELS
-    }
-    print(json.dumps(losses))
+    return "\n".join(lines)
 
 
-def measure_luck(game: str, matches: int, bot: str, seed: int) -> list[list[tuple[float, float]]]:
-    """By match and seat: the result less a fair share, and luck."""
-    found = []
-    for number in range(matches):
-        reviewer = Reviewer(play_match(game, [bot] * 4, seed + number))
-        tasks = [Task("deal", 0), *(Task("chance", step) for step in reviewer.chances)]
-        events = [event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)]
-        players = reviewer.assemble(events).seats
-        found.append([((player.result - player.start) / FULL_WIN, player.luck / FULL_WIN) for player in players])
-    return found
+def measure_luck(game: str, bot: str, seed: int, number: int) -> list[tuple[float, float]]:
+    """By seat of the nth match: the result less a fair share, and luck."""
+    reviewer = Reviewer(play_match(game, [bot] * PLAYERS, seed + number))
+    tasks = [Task("deal", 0), *(Task("chance", step) for step in reviewer.chances)]
+    events = [event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)]
+    players = reviewer.assemble(events).seats
+    return [((player.result - player.start) / FULL_WIN, player.luck / FULL_WIN) for player in players]
 
 
 def variance_left(matches: Sequence[Sequence[tuple[float, float]]]) -> float:
@@ -114,13 +161,14 @@ def variance_left(matches: Sequence[Sequence[tuple[float, float]]]) -> float:
     return pvariance(rest) / pvariance(results)
 
 
-def report_luck(game: str, matches: int, bot: str, seed: int) -> None:
+def report_luck(found: Sequence[Sequence[tuple[float, float]]], bot: str) -> None:
     """Print the mean luck of the first seat, and how much variance is left without luck."""
-    found = measure_luck(game, matches, bot, seed)
     mean, low, high = bootstrap(found, lambda some: fmean(match[0][1] for match in some))
     print(f"mean luck of the first seat {100 * mean:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})")
     left, least, most = bootstrap(found, variance_left)
-    print(f"variance of results less luck: {left:.2f} of that of results ({least:.2f}–{most:.2f}), {matches} matches of {bot}")
+    print(
+        f"variance of results less luck: {left:.2f} of that of results ({least:.2f}–{most:.2f}), {len(found)} matches of {bot}"
+    )
     results = [result for match in found for result, _ in match]
     lucks = [luck for match in found for _, luck in match]
     slope = fmean(a * b for a, b in zip(results, lucks, strict=True)) / fmean(luck * luck for luck in lucks)
@@ -128,18 +176,26 @@ def report_luck(game: str, matches: int, bot: str, seed: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.review_calibration", description=__doc__)
-    parser.add_argument("what", choices=["marks", "luck"])
-    parser.add_argument("game")
-    parser.add_argument("--matches", type=int, default=8)
-    parser.add_argument("--budget", type=int, default=300)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.review_calibration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=["marks", "report", "luck"])
+    parser.add_argument("game", help="the game; for report, the file with losses")
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--budget", type=int, help="simulations for a decision; by default those of a review")
     parser.add_argument("--bot", default="normal")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("losses.jsonl"), help="the file for the losses")
     given = parser.parse_args()
+    if given.what == "luck":
+        compute = partial(measure_luck, given.game, given.bot, given.seed)
+        report_luck([*compute_in_order(compute, given.matches, given.cores)], given.bot)
+        return
     if given.what == "marks":
-        report_marks(given.game, given.matches, given.budget, given.seed)
-    else:
-        report_luck(given.game, given.matches, given.bot, given.seed)
+        judge = partial(judge_match, given.game, given.budget, given.seed)
+        write_losses(given.out, compute_in_order(judge, given.matches, given.cores))
+    print(report_marks(read_losses(given.out if given.what == "marks" else Path(given.game))))
 
 
 if __name__ == "__main__":

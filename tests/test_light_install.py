@@ -27,7 +27,10 @@ PATIENCE = 60
 EXTRAS = (
     *(
         f"zuschlag.envs.{name}"
-        for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3", "zahltag_v0")
+        for name in (
+            *("bigshot_v0", "bigshot_v1", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3"),
+            *("zahltag_v0", "zahltag_v1"),
+        )
     ),
     "zuschlag.bus.nats",
     "zuschlag.bus.postgres",

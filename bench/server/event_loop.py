@@ -271,7 +271,7 @@ class Bench:
         run_in_server(self.server, delete_expired(context, context.registry.services.sources.now()))
 
 
-def _ignore(message: bytes, *, is_last: bool = False) -> None:
+def _ignore(message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
     """Receive a message."""
 
 

@@ -222,6 +222,8 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/schema/socket": get("/api/schema/socket"),
         "GET /api/games": get("/api/games"),
         "GET /api/games/{game}/lessons/{lesson}": get("/api/games/bigshot/lessons/loans", is_cold=True),
+        "GET /api/games/{game}/puzzles": get("/api/games/bigshot/puzzles", is_cold=True),
+        "GET /api/games/{game}/puzzles/{puzzle}": get("/api/games/bigshot/puzzles/daily", is_cold=True),
         "GET /api/texts/{language}": get("/api/texts/de", is_cold=True),
         "GET /api/texts/{language}/{catalogue}": get("/api/texts/de/rules", is_cold=True),
         "GET /confirm/{token}": get("/confirm/x"),
@@ -282,6 +284,14 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/tables/{table}/branch": ask(
             "POST", f"{over}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
         ),
+        "GET /api/tables/{table}/review": Case(
+            lambda server, path: server.get(path), partial(_stopped_review, f"/api/tables/{world.course}/review"), is_cold=True
+        ),
+        "POST /api/tables/{table}/review": ask("POST", f"/api/tables/{world.course}/review", {}, "other", is_cold=True),
+        "DELETE /api/tables/{table}/review": Case(
+            lambda server, path: server.ask("DELETE", path, who="other"),
+            partial(_started_review, f"/api/tables/{world.course}/review"),
+        ),
         "POST /api/claims": Case(
             lambda server, key: server.ask("POST", "/api/claims", {"key": key}, "other"),
             lambda server: server.do(world.playing, "link", seat=0).json()["link"].rpartition("/")[2],
@@ -293,11 +303,30 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/replays/{replay_id}/course": Case(
             lambda server, key: server.get(f"/api/replays/{key}/course"), _upload_course, is_cold=True
         ),
+        "GET /api/replays/{replay_id}/review": Case(
+            lambda server, path: server.get(path),
+            lambda server: _stopped_review(f"/api/replays/{_upload_course(server)}/review", server),
+            is_cold=True,
+        ),
+        "POST /api/replays/{replay_id}/review": Case(
+            lambda server, key: server.ask("POST", f"/api/replays/{key}/review", {}, "other"), _upload_course, is_cold=True
+        ),
+        "DELETE /api/replays/{replay_id}/review": Case(
+            lambda server, path: server.ask("DELETE", path, who="other"),
+            lambda server: _started_review(f"/api/replays/{_upload_course(server)}/review", server),
+        ),
         "POST /api/replays/{replay_id}/branch": ask(
             "POST", f"{replay}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
         ),
         "DELETE /api/replays/{replay_id}": ask("DELETE", "/api/replays/record9", who="rich", status=204),
         "GET /api/operator/overview": operate("GET", "/overview"),
+        "GET /api/operator/reviews": Case(
+            lambda server, _: server.operate("GET", "/reviews"),
+            partial(_started_review, f"/api/tables/{world.course}/review"),
+        ),
+        "DELETE /api/operator/reviews/{review}": Case(
+            lambda server, number: server.operate("DELETE", f"/reviews/{number}"), _review_number, status=204
+        ),
         "GET /api/operator/logs": operate("GET", "/logs"),
         "GET /api/operator/tables": operate("GET", "/tables"),
         "POST /api/operator/tables/{table}/close": operate(
@@ -454,6 +483,29 @@ def _search_index(server: MeasuredServer) -> str:
 def _upload_course(server: MeasuredServer) -> str:
     record = server.get(f"/api/tables/{server.world.course}/record").json()
     return str(server.ask("POST", "/api/replays", record, "other").json()["id"])
+
+
+def _started_review(path: str, server: MeasuredServer) -> str:
+    """The path of a review that is being computed."""
+    server.ask("POST", path, {}, "other")
+    while server.get(f"{path}?after=1000000").json()["done"] == 0:
+        time.sleep(0.5)
+    return path
+
+
+def _review_number(server: MeasuredServer) -> int:
+    """The number of a review that is being computed."""
+    _started_review(f"/api/tables/{server.world.course}/review", server)
+    return int(server.operate("GET", "/reviews").json()[0]["number"])
+
+
+def _stopped_review(path: str, server: MeasuredServer) -> str:
+    """The path of a review that has all first looks, and was cancelled."""
+    _started_review(path, server)
+    while (status := server.get(f"{path}?after=1000000").json())["done"] < status["total"] // 2:
+        time.sleep(0.5)
+    server.ask("DELETE", path, who="other")
+    return path
 
 
 def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path, found: dict[str, Cost]) -> None:

@@ -1,24 +1,44 @@
 """The calibration of reviews: it measures what it says, on a small scale."""
 
-import pytest
+from collections import Counter
+from pathlib import Path
 
-from bench.review_calibration import LEVELS, bootstrap, judge_levels, measure_luck, mistakes_of, variance_left
+from bench.review_calibration import (
+    bootstrap,
+    judge_match,
+    measure_luck,
+    mistake_rate,
+    read_losses,
+    report_marks,
+    seats_of,
+    variance_left,
+    write_losses,
+)
+from zuschlag.bots.levels import LEVELS
 
 
-def test_luck_is_measured_for_every_seat_of_every_match() -> None:
-    found = measure_luck("zahltag", 2, "easy", 1)
-    assert [len(match) for match in found] == [4, 4]
-    assert all(abs(sum(result for result, _ in match)) < 1e-9 for match in found)
-    assert all(abs(sum(luck for _, luck in match)) < 1e-9 for match in found)
+def test_luck_is_measured_for_every_seat_of_a_match() -> None:
+    match = measure_luck("zahltag", "easy", 1, 0)
+    assert len(match) == 4
+    assert abs(sum(result for result, _ in match)) < 1e-9
+    assert abs(sum(luck for _, luck in match)) < 1e-9
     assert variance_left([[(1.0, 1.0), (-1.0, -1.0)]]) == 0
 
 
-def test_every_level_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    (judged,) = judge_levels("zahltag", 1, 1, 1)
-    assert set(judged) == set(LEVELS)
-    assert all(parts for parts in judged.values())
-    assert mistakes_of("easy")([judged]) >= 0
-    assert "match 1" in capsys.readouterr().out
+def test_every_level_sits_in_every_seat_equally_often() -> None:
+    counts = Counter((seat, level) for number in range(20) for seat, level in enumerate(seats_of(number)))
+    assert counts == dict.fromkeys([(seat, level) for seat in range(4) for level in LEVELS], 4)
+
+
+def test_losses_are_written_read_and_counted(tmp_path: Path) -> None:
+    judged = judge_match("zahltag", 1, 1, 4)
+    assert set(judged) == set(seats_of(4))
+    assert all(losses for losses in judged.values())
+    certain: dict[str, list[tuple[float, float, bool]]] = {"hard": [(0.3, 0.01, False), (0.0, 0.0, True)]}
+    write_losses(tmp_path / "losses.jsonl", [judged, certain])
+    assert read_losses(tmp_path / "losses.jsonl") == [judged, certain]
+    assert mistake_rate("hard")([certain]) == 50
+    assert "| hard | 1 | 2 | 1 | 0 | 0 | 0 | 1 | 50.0 |" in report_marks([certain])
 
 
 def test_an_interval_contains_the_statistic() -> None:

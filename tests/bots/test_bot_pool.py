@@ -1,5 +1,6 @@
 """The pool of bots: nobody waits for the compiler, nobody is told that the stand-in is the search, the dead are replaced."""
 
+import math
 import os
 import signal
 import sys
@@ -137,6 +138,10 @@ def test_what_a_worker_does_can_be_done_here() -> None:
     assert len(signatures) == 1
     assert think_turn(SPEC, 3, turn).simulations == 20
     assert search.signatures == signatures
+
+
+def test_a_worker_that_is_ready_for_a_game_calls_any_function(ready: BotPool) -> None:
+    assert ready.ask(math.factorial, 5, game=a_turn().game).result(60) == 120
 
 
 def test_what_goes_wrong_in_a_worker_is_raised_here(ready: BotPool) -> None:

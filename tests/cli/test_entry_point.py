@@ -18,6 +18,7 @@ COMMANDS = (
     "verify",
     "show",
     "review",
+    "puzzles",
     "check",
     "arena",
     "train",

@@ -25,6 +25,8 @@ DOCUMENTED = {
     "schema_compatibility": None,  # which versions of the program can use the database
     "report": "what you have reported about other people",
     "notice": "notifications that wait to be sent to you",
+    "review": "which reviews you asked for",
+    "review_part": "a review itself says",
 }
 COLUMNS = {
     "id": "a random id",

@@ -53,6 +53,8 @@ NOT_STATE = {
     "notice": "is sent, and deleted, whenever it is due",
     "table_snapshot": "follows from the rows",
     "page_file": "is written by the server itself",
+    "review": "goes on by itself, as workers compute it",
+    "review_part": "is what they have computed",
     "schema_compatibility": "changes with the version",
 }
 """The tables that a refused message may change, or another may at the same time, and why."""

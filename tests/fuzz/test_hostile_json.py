@@ -31,6 +31,8 @@ BODIES: dict[str, Any] = {
     "POST /api/tables/{table}/do": {"do": "say", "text": "hello", "id": "1"},
     "POST /api/tables/nothing/branch": {"step": 3, "seat": 0, "level": "easy", "dice": "fresh"},
     "POST /api/replays/{replay_id}/branch": {"step": 3, "seat": 0, "level": "easy", "dice": "fresh"},
+    "POST /api/tables/nothing/review": {"open_cards": False},
+    "POST /api/replays/{replay_id}/review": {"open_cards": False},
     "POST /api/operator/sweep": {},
     "POST /api/operator/room": {"open": True},
     "POST /api/operator/key": {},

@@ -10,11 +10,15 @@ from tests.any_game import AnyMatch
 from tests.page.browser import Visit
 from tests.page.table_states import PreparedTable, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
+from zuschlag.games import GAMES
+from zuschlag.puzzles import Puzzle, puzzles_of
 from zuschlag.server.recent_log import RECENT_LOG
 
 ShowScene = Callable[[World, Visit], None]
 Preparation = Callable[[World], PreparedTable]
 LONG_NAME = "Maximiliane zu Hohenstein-Walden"
+REVIEW_PATIENCE = 300_000
+"""Milliseconds until a review is there: the compiled search may have to be compiled first."""
 CHALLENGE = {"variant": "challenge", "overbids": "exposed"}
 
 
@@ -898,6 +902,40 @@ def _learn_zahltag_summary(world: World, visit: Visit) -> None:
     visit.page.locator(".coach .next-lesson").wait_for()
 
 
+@scene("puzzles")
+def _puzzles(world: World, visit: Visit) -> None:
+    visit.go("/puzzles")
+    visit.page.locator(".puzzle-list .next-puzzle").wait_for()
+
+
+def open_puzzle(visit: Visit, game: str, theme: str) -> Puzzle:
+    """The first puzzle of a theme."""
+    puzzle = next(puzzle for puzzle in puzzles_of(GAMES[game]).values() if puzzle.theme == theme)
+    visit.go(f"/puzzles/{game}/{puzzle.id}")
+    visit.page.locator(".puzzle .table .board").wait_for()
+    return puzzle
+
+
+@scene("puzzle-bigshot-question")
+def _puzzle_bigshot_question(world: World, visit: Visit) -> None:
+    open_puzzle(visit, "bigshot", "placement")
+
+
+@scene("puzzle-bigshot-solved")
+def _puzzle_bigshot_solved(world: World, visit: Visit) -> None:
+    puzzle = open_puzzle(visit, "bigshot", "bid")
+    visit.page.locator(".puzzle-panel .choice").nth(puzzle.shown_order.index(puzzle.tempting)).click()
+    visit.page.locator(".puzzle-panel .line .choice").first.click()
+    visit.page.locator(".puzzle-panel .line b").wait_for()
+
+
+@scene("puzzle-zahltag-solved")
+def _puzzle_zahltag_solved(world: World, visit: Visit) -> None:
+    puzzle = open_puzzle(visit, "zahltag", "offer")
+    visit.page.locator(".puzzle-panel .choice").nth(puzzle.shown_order.index(0)).click()
+    visit.page.locator(".puzzle-panel .verdict.right").wait_for()
+
+
 def learn(game: str, step: int) -> Scene:
     """A first lesson after so many steps, by letting the coach do what it asks for."""
 
@@ -957,6 +995,24 @@ SCENES += [
     replayed("zahltag", zahltag_replay, "ArrowRight"),
     replayed("brought", lambda world: world.upload_replay(quiet_record()), "PageDown PageDown"),
 ]
+
+
+# Reviews
+
+
+@scene("review-start")
+def _review_start(world: World, visit: Visit) -> None:
+    come(world, visit, world.upload_replay(quiet_record()))
+    visit.page.locator(".start-review").wait_for()
+
+
+@scene("review")
+def _review(world: World, visit: Visit) -> None:
+    """At a mistake."""
+    come(world, visit, f"{zahltag_replay(world)}&as=1&review")
+    visit.page.locator(".review .win-sum").first.wait_for(timeout=REVIEW_PATIENCE)
+    visit.page.locator("[data-go=next_mistake]").click()
+    visit.page.locator(".judged").wait_for()
 
 
 # A game that the page has no part for

@@ -85,7 +85,7 @@ def check_record_and_replay(visit: Visit) -> None:
     match = zuschlag.replay(json.loads(download.value.path().read_text()))
     assert match.pending is not None
     assert match.result is not None
-    visit.page.locator(".ended a[href^='/replay/']").click()
+    visit.page.locator(".ended a[href$='?table']").click()
     expect(visit.page.locator(".replay .board.generic")).to_be_visible()
     expect(visit.page.locator(".replay .event-log")).to_contain_text(Texts("en").say("goofspiel.round", number=CARDS))
     check_access(visit.page)

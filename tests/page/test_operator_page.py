@@ -10,7 +10,7 @@ from tests.page.browser import Visit, visiting
 from tests.page.test_script_size import loaded_scripts
 from tests.record.worked_example import quiet_record
 from tests.server.live_server import LiveServer, Visitor, run_live_server
-from tests.server.operator_routes import all_operator_routes, used_operator_routes
+from tests.server.operator_routes import all_operator_routes, start_waiting_review, used_operator_routes
 from zuschlag.server.recent_log import RECENT_LOG
 from zuschlag.texts import Texts
 
@@ -205,6 +205,12 @@ def do_everything(visit: Visit, served: LiveServer, eve: Visitor) -> None:
     expect(report.locator("q")).to_have_text("buy now")
     button(report, "operator.dismiss").click()
     expect(report).to_have_count(0)
+    start_waiting_review(served, eve)
+    page.locator(".operator-sections a[href='/operator/reviews']").click()
+    review = page.locator("[data-review]")
+    expect(review).to_contain_text("Eve")
+    button(review, "operator.cancel_review").click()
+    expect(review).to_have_count(0)
     page.locator(".operator-sections a[href='/operator/people']").click()
     page.locator(f"{eve_row} a").click()
     expect(page.locator(".said q")).to_have_text("buy now")

@@ -13,14 +13,18 @@ PARTS = {
     "50-zahltag": "games/zahltag",
     "55-generic": "games/generic",
     "60-replay": "replay",
+    "62-review": "review",
     "70-rules": "rules",
     "75-tutorial": "tutorial",
+    "76-puzzles": "puzzles",
 }
 """The folder of sources that a stylesheet is for. The others are for all."""
 ALSO_HOME = ("matches", "progress", "watch")
 """Folders of further pages that look like the start page, and have its stylesheet."""
 SHARED = {
+    "coach": {"puzzles"},
     "cubes": {"rules"},
+    "decision-mark": {"replay"},
     "face": {"games/bigshot", "ui"},
     "majorities": {"games/bigshot"},
     "regions": {"games/bigshot"},
@@ -28,11 +32,11 @@ SHARED = {
     "site-footer": {"app"},
     "single-form": {"operator", "table"},
     "skip": {"app"},
-    "table": {"replay", "tutorial"},
+    "table": {"puzzles", "replay", "tutorial"},
     "site-header": {"app"},
 }
-"""Classes that other folders use on purpose: replays and lessons have tables, games have figures for their
-rules, printed rules hide the header, and faces stand wherever people do."""
+"""Classes that other folders use on purpose: replays and lessons have tables, the log of a replay has the marks of its
+review, games have figures for their rules, printed rules hide the header, and faces stand wherever people do."""
 ALONE = re.compile(r"\w*\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")
 """A class as a whole selector: it dresses what has it, wherever that stands."""
 CLASSES = re.compile(r'class=(?:"([^"]*)"|\{`([^`]*)`\}|\{([^}]*)\})')

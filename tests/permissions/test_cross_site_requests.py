@@ -43,7 +43,9 @@ def path_of(roles: PeopleByRole, row: str, table: str) -> tuple[str, str]:
         block="x",
         game="bigshot",
         lesson="first",
+        puzzle="daily",
         report=7,
+        review=7,
     )
 
 

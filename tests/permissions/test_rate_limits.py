@@ -124,7 +124,8 @@ def test_a_private_server_shows_strangers_only_the_page(tmp_path: Path) -> None:
     with run_live_server(tmp_path, limits=NO_LIMITS, password="sesame") as live_server:
         anna, stranger = live_server.person("Anna", "sesame"), live_server.stranger()
         table = anna.create_table(listed=True)["table"]["id"]
-        parts = {"table": table, "replay_id": "x", "person_id": anna.id, "step": 0, "language": "de", "block": "x", "report": 7}
+        parts = {"table": table, "replay_id": "x", "person_id": anna.id, "step": 0, "language": "de", "block": "x"}
+        parts |= {"report": 7, "review": 7}
         for row, cells in ROWS.items():
             method, path = row.split()
             if method == "WS" or not path.startswith("/api") or path.startswith(OPEN + KEYED):

@@ -54,6 +54,9 @@ GET     /api/tables/{table}/record           now      now   now       now    now
 GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/course           now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/statistics       now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/review           now      now   now       now    now     now      ban    now   now   now
+POST    /api/tables/{table}/review           -        now   now       now    -       -        ban    now   now   now
+DELETE  /api/tables/{table}/review           -        now   now       now    -       -        ban    now   now   now
 # Nor can anybody play on from it.
 POST    /api/tables/{table}/branch           -        now   now       now    -       -        ban    now   now   now
 
@@ -61,11 +64,17 @@ POST    /api/replays                         -        ok    ok        ok     -  
 GET     /api/replays/{replay_id}             ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/replays/{replay_id}/course      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/replays/{replay_id}/review      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/replays/{replay_id}/review      -        ok    ok        ok     -       -        ban    ok    ok    ok
+# There is none to cancel; tests/server/routes/test_reviews.py tells who can cancel whose.
+DELETE  /api/replays/{replay_id}/review      -        ok    ok        ok     -       -        ban    ok    ok    ok
 POST    /api/replays/{replay_id}/branch      -        ok    ok        ok     -       -        ban    ok    ok    ok
 DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
 
 GET     /api/games                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/games/{game}/lessons/{lesson}   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/games/{game}/puzzles            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/games/{game}/puzzles/{puzzle}   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}/{catalogue}    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -85,6 +94,8 @@ POST    /api/operator/people/{person_id}/remove pw    pw    pw        pw     pw 
 DELETE  /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/reports                pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 DELETE  /api/operator/reports/{report}       pw       pw    pw        pw     pw      none     pw     pw    pw    pw
+GET     /api/operator/reviews                pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+DELETE  /api/operator/reviews/{review}       pw       pw    pw        pw     pw      none     pw     pw    pw    pw
 POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /api/operator/usage                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
@@ -111,6 +122,8 @@ GET     /rules                               ok       ok    ok        ok     ok 
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}/{lesson}               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /puzzles                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /puzzles/{rest}/{puzzle}             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 # The page itself holds nothing; what it asks for needs the key.
 GET     /operator                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /operator/{rest}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -132,6 +145,9 @@ GET     /api/tables/{table}/record           x        x     x         x      x  
 GET     /api/tables/{table}/steps/{step}     x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/course           x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/review           x        x     x         x      x       x        ban    now   now   now
+POST    /api/tables/{table}/review           -        x     x         x      -       -        ban    now   now   now
+DELETE  /api/tables/{table}/review           -        x     x         x      -       -        ban    now   now   now
 POST    /api/tables/{table}/branch           -        x     x         x      -       -        ban    now   now   now
 """)
 """A table in play without spectators. (While it waits for players, anybody with its address may look.)"""
@@ -190,8 +206,10 @@ class RouteRequest:
             "language": "de",
             "game": "zahltag",
             "lesson": "first",
+            "puzzle": "daily",
             "block": "x",
             "report": 7,
+            "review": 7,
         }
         self.path = path.format(**parts, catalogue="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
@@ -254,7 +272,7 @@ def test_a_table_without_spectators_has_none_when_it_is_over(live_server: LiveSe
     anna, ben = live_server.person("Anna"), live_server.person("Ben")
     key = anna.create_table("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
     live_server.operator().post(f"/api/operator/tables/{key}/close")
-    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/course", "/statistics"):
+    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/course", "/statistics", "/review"):
         assert outcome(ben.get(f"/api/tables/{key}{path}")) == "not-yours"
 
 

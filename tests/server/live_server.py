@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +24,8 @@ from zuschlag.tables.live.services import Sources
 
 QUICK = Sources(now_ms, pace=0)
 """Bots move at once."""
+TEST_LIMITS = replace(NO_LIMITS, review_simulations=2)
+"""No rates, and reviews that are soon done."""
 Answer = TypeVar("Answer")
 
 
@@ -188,7 +190,7 @@ def run_live_servers(folder: Path, count: int, **settings: Any) -> Iterator[Live
 @contextmanager
 def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[LiveServer]:
     """Run a server on a database in this folder until the block ends. Rates are unlimited, unless limits are given."""
-    usual = {"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal"}
+    usual = {"file": folder / "zuschlag.sqlite", "port": 0, "limits": TEST_LIMITS, "durability": "normal"}
     given: dict[str, Any] = {**usual, **settings}
     wanted = Settings(**{"database": postgres_url(given["file"]), **given})
     ready = threading.Event()

@@ -4,7 +4,8 @@ import re
 import time
 from typing import cast
 
-from tests.server.live_server import LiveServer
+from tests.random_play import finished_match
+from tests.server.live_server import LiveServer, Visitor, run_in_server
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.constants import OPERATOR_PATH
@@ -21,6 +22,16 @@ def used_operator_routes(served: LiveServer) -> set[str]:
     while (found := _counted_operator_routes(served)) != all_operator_routes() and time.monotonic() < until:
         time.sleep(0.02)
     return found
+
+
+def start_waiting_review(served: LiveServer, person: Visitor) -> int:
+    """Start a review that this server does not compute; its number."""
+    run_in_server(served, served.context.review_jobs.close())
+    record = dict(finished_match(("zahltag", 2, {}), 7).record())
+    path = f"/api/replays/{person.post('/api/replays', record).json()['id']}/review"
+    assert person.post(path).json()["state"] == "waiting"
+    number: int = served.operator().get(f"{OPERATOR_PATH}/reviews").json()[0]["number"]
+    return number
 
 
 def _counted_operator_routes(served: LiveServer) -> set[str]:

@@ -8,7 +8,18 @@ import pytest
 
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store import ChatLine, Notice, Report, SeatOwner, SQLite, Store, TableSnapshot, UploadedRecord
+from zuschlag.store import (
+    ChatLine,
+    NewReview,
+    Notice,
+    Report,
+    ReviewSubject,
+    SeatOwner,
+    SQLite,
+    Store,
+    TableSnapshot,
+    UploadedRecord,
+)
 from zuschlag.store.copy_database import NOT_COPIED, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
 from zuschlag.store.postgres.copy_side import PostgresSide
 from zuschlag.store.postgres.store import PostgreSQL
@@ -46,6 +57,10 @@ async def fill(store: Store) -> None:
         await store.add_line(ChatLine("t", "all", 0, 1, "anna", text))
     await store.add_report(Report(0, 4, "anna", "ben", "t", "other", "ça va ?", ""), 9, 9)
     await store.add_uploaded_record(UploadedRecord("r", "ben", 3, b"x" * 100_000))
+    for subject in (ReviewSubject("table", "t"), ReviewSubject("replay", "r")):
+        await store.start_review(NewReview(subject, "guided", is_open=False, person="anna", at=6, total=2, outline=b"\x00\xff"))
+    assert await store.begin_review(1)
+    assert await store.add_review_parts(1, 0, 1, b"\x01\xfe")
     await store.set_note("alive", "17")
     await store.keep_page_files({"main-0123456789.js": b"zipped"}, 1000, 10)
     assert await store.claim("t", "a server", 60_000)

@@ -14,8 +14,10 @@ from zuschlag.errors import Trouble
 from zuschlag.store import (
     ChatLine,
     LargestShare,
+    NewReview,
     Notice,
     Report,
+    ReviewSubject,
     Row,
     SeatOwner,
     ShareKind,
@@ -730,6 +732,118 @@ def test_records_are_listed_and_counted_without_reading_their_bodies(tmp_path: P
         assert ask(read_queries.totals()) == StoreTotals(0, 0, 0, 3, 300_000)
         with pytest.raises(sqlite3.DataError, match="too big"):
             ask(read_queries.uploaded_record("k0"))
+
+
+MATCH, RECORD = ReviewSubject("table", "t"), ReviewSubject("replay", "k")
+
+
+def new_review(
+    subject: ReviewSubject = MATCH, key: str = "guided", person: str = "anna", at: int = 1, total: int = 5
+) -> NewReview:
+    return NewReview(subject, key, key.endswith("open"), person, at, 5, b"outline")
+
+
+async def number_of(store: Store, subject: ReviewSubject = MATCH) -> int:
+    """The number of the newest review of a match."""
+    return (await store.reviews_of(subject))[0].number
+
+
+def test_each_part_of_a_review_is_stored_once_whoever_computes_it(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"))
+        await store.start_review(new_review())
+        number = await number_of(store)
+        assert not await store.add_review_parts(number, 0, 2, b"too early")
+        begun = await store.begin_review(number)
+        assert begun is not None
+        assert (begun.state, begun.attempts, begun.done, begun.total, begun.size) == ("running", 1, 0, 5, 0)
+        added = await asyncio.gather(*(store.add_review_parts(number, 0, 2, b"%d" % server) for server in range(5)))
+        assert sorted(added) == [False] * 4 + [True]
+        assert not await store.add_review_parts(number, 3, 2, b"with a gap")
+        await store.finish_review(number, b"not all of it")
+        assert await store.add_review_parts(number, 2, 3, b"abc")
+        parts = await store.review_parts(number)
+        assert (len(parts), parts[1]) == (2, b"abc")
+        found = await store.review(number)
+        assert found is not None
+        assert (found.state, found.attempts, found.done, found.size) == ("running", 0, 5, 4)
+        await asyncio.gather(*(store.finish_review(number, b"whole") for _ in range(3)))
+        assert await store.review_parts(number) == [b"whole"]
+        found = await store.review(number)
+        assert found is not None
+        assert (found.state, found.size, found.is_claimed) == ("done", 5, False)
+        assert await store.begin_review(number) is None
+        assert not await store.cancel_review(number)
+        assert await store.review_outline(number) == b"outline"
+
+    run_scenario(store, scenario)
+
+
+def test_a_cancelled_review_keeps_its_parts_and_can_be_started_again(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"))
+        await store.start_review(new_review())
+        number = await number_of(store)
+        await store.begin_review(number)
+        await store.add_review_parts(number, 0, 1, b"a")
+        assert await store.cancel_review(number)
+        assert not await store.cancel_review(number)
+        assert not await store.add_review_parts(number, 1, 1, b"b")
+        assert (await store.active_reviews(), await store.review_counts()) == ([], {})
+        await store.start_review(new_review(person="ben", at=2))
+        (again,) = await store.reviews_of(MATCH)
+        assert (again.number, again.state, again.person, again.done) == (number, "waiting", "ben", 1)
+        await store.put_off_review(number, 60_000)
+        assert (await store.active_reviews(), await store.review_counts()) == ([], {"ben": 1})
+        await store.fail_review(number)
+        found = await store.review(number)
+        assert found is not None
+        assert found.state == "failed"
+
+    run_scenario(store, scenario)
+
+
+def test_people_take_turns_however_many_reviews_one_has_waiting(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for at, (key, who) in enumerate([("a", "eve"), ("b", "eve"), ("c", "eve"), ("d", "anna"), ("e", "ben"), ("f", "anna")]):
+            await store.append(key, [row(1)], listing(key))
+            await store.start_review(new_review(ReviewSubject("table", key), person=who, at=at))
+        active = await store.active_reviews()
+        assert [review.subject.id for review in active] == ["a", "d", "e", "b", "f", "c"]
+        assert await store.review_counts() == {"eve": 3, "anna": 2, "ben": 1}
+        assert [review.subject.id for review in await store.reviews_by("eve", 2)] == ["c", "b"]
+        assert await store.claim(f"review {active[0].number}", "server", 60_000)
+        assert [review.is_claimed for review in await store.active_reviews()] == [True] + [False] * 5
+
+    run_scenario(store, scenario)
+
+
+def test_reviews_are_deleted_with_their_match_and_replaced_by_those_of_another_version(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.start_review(new_review())
+        assert await store.reviews_of(MATCH) == []
+        await store.append("t", [row(1)], listing("t"))
+        await store.add_uploaded_record(UploadedRecord("k", "anna", 1, b"record"))
+        for key in ("guided-1", "guided-1/open"):
+            await store.start_review(new_review(key=key))
+            await store.start_review(new_review(RECORD, key))
+        await store.cancel_review((await store.reviews_of(MATCH))[1].number)
+        await store.start_review(new_review(key="guided-2", person="ben"))
+        assert [review.key for review in await store.reviews_of(MATCH)] == ["guided-2", "guided-1/open"]
+        for number in [review.number for review in await store.reviews_of(RECORD)]:
+            await store.begin_review(number)
+            await store.add_review_parts(number, 0, 5, b"parts")
+            await store.finish_review(number, b"whole")
+        totals = await store.totals()
+        assert (totals.reviews, totals.review_bytes) == (4, 10)
+        assert await store.remove_oldest_reviews(2, 5) == 1
+        await store.remove_person("anna")
+        assert await store.reviews_of(RECORD) == []
+        assert [(each.person, each.state) for each in await store.reviews_of(MATCH)] == [("ben", "waiting"), ("", "cancelled")]
+        await store.remove_table("t")
+        assert await store.totals() == StoreTotals(0, 0, 0, 0, 0)
+
+    run_scenario(store, scenario)
 
 
 def test_a_key_with_a_zero_byte_is_not_found(store: Store) -> None:

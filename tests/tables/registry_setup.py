@@ -55,7 +55,7 @@ class Inbox:
         self.is_closed = False
         self._news = asyncio.Event()
 
-    def __call__(self, message: bytes, *, is_last: bool = False) -> None:
+    def __call__(self, message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
         self.messages.append(msgspec.json.decode(message))
         self.is_closed = self.is_closed or is_last
         self._news.set()

@@ -17,6 +17,10 @@ from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.lessons import lessons_of, wanted_messages
 from zuschlag.match.branch import BranchDice
+from zuschlag.puzzles import GRADES
+from zuschlag.puzzles.mining import TEMPTED
+from zuschlag.review.evaluator import EVALUATORS
+from zuschlag.review.marks import MARKS
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.recent_log import Level
 from zuschlag.server.routes.lobby import STATUSES_OF
@@ -71,7 +75,12 @@ FILLED: dict[str, Fills] = {
     "operator.remove.{}": get_args(Kind),
     "operator.remove_sure.{}": get_args(Kind),
     "operator.scope.{}": tuple(scope.replace(" ", "_") for scope in get_args(Scope)),
-    "operator.section.{}": ("overview", "tables", "people", "reports", "usage", "log"),
+    "operator.section.{}": ("overview", "tables", "people", "reports", "reviews", "usage", "log"),
+    "puzzles.bot.{}": tuple(TEMPTED),
+    "puzzles.grade.{}": GRADES,
+    "puzzles.grade.{}.why": GRADES,
+    "puzzles.reason.{}": ("auction", "loan", "placement", "offer", "change"),
+    "puzzles.theme.{}": ("bid", "loan", "payment", "placement", "offer", "equipment", "preparation"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
     "page.bigshot.end.because.{}": ("best", "condition", "lots"),
@@ -115,6 +124,16 @@ FILLED: dict[str, Fills] = {
     "page.zahltag.envelope.{}": ("closed", "mine", "none"),
     "page.zahltag.kind.{}": kinds.WORDS,
     "refused.{}": (*CODES, "trouble"),
+    "review.evaluator.{}": tuple(EVALUATORS),
+    "review.head.{}": ("start", "luck", "skill", "result"),
+    "review.mark.{}": MARKS,
+    "review.outcome.{}": ("roll", "reveal"),
+    "review.outcome.{}.{}": (("reveal", "payday"),),
+    "review.page.marked.{}": MARKS,
+    "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
+    "review.page.why.{}": ("luck", "skill", "sum"),
+    "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
+    "review.reason.{}": ("auction", "loan", "placement", "offer", "change"),
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),

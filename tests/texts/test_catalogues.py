@@ -20,6 +20,7 @@ SAME_IN_SOME = {
     "page.preferences.board_size.normal": "normal is English, German and French",
     "page.preferences.pace.normal": "normal is English, German and French",
     "page.preferences.palette.standard": "standard is English, French and Italian",
+    "operator.review_progress": "a number and a sign",
     "owner": "a colour and a name",
     "play.bot": "a name and a number",
     "bigshot.score.lot": "three parts and punctuation",

@@ -125,7 +125,7 @@ class BotPool:
                 raise TimeoutError(f"the search was not compiled within {seconds:g} s") from None
         self._workers.wait_until_prepared(max(until - time.monotonic(), 0.0))
 
-    def _make_ready_again(self, game: Game) -> None:
+    def make_ready_again(self, game: Game) -> None:
         """Replace the workers that died while they were made ready, and try again where the one that loaded or compiled did."""
         self._workers.prepare_again()
         key = (game.name, game.compiled_state)
@@ -150,7 +150,7 @@ class BotPool:
         if not needs_compiling(spec):
             return self._think_plainly(think_turn, spec, seed, turn)
         if self._is_closed or not self.is_ready(turn.game):
-            self._make_ready_again(turn.game)
+            self.make_ready_again(turn.game)
             return self._think_plainly(think_as_valuer, seed, turn)
         answer: Future[Thought] = Future()
         answer.set_running_or_notify_cancel()
@@ -173,11 +173,21 @@ class BotPool:
 
     def _think_plainly(self, thinking: Callable[..., Thought], *args: Any) -> "Future[Thought]":
         """A thought that needs no compiler: a plain worker's, or, where there are none, our own."""
+        return self.ask(thinking, *args)
+
+    def ask(self, function: Callable[..., T], *args: Any, game: Game | None = None) -> "Future[T]":
+        """Let a worker call a function of a module. `game`: one of those that have loaded what its search needs.
+
+        The future raises WorkerDied if the worker dies, or takes longer than it may. Without plain workers, a function that
+        needs no compiled code is called here.
+        """
+        if game is not None:
+            return self._workers.ask(function, *args, seconds=self._timeout)
         if self._plain_workers is not None:
-            return self._plain_workers.ask(thinking, *args, seconds=self._timeout)
-        answer: Future[Thought] = Future()
+            return self._plain_workers.ask(function, *args, seconds=self._timeout)
+        answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()
-        answer_with(answer, lambda: thinking(*args))
+        answer_with(answer, lambda: function(*args))
         return answer
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from zuschlag.cli.commands.games import games
 from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
 from zuschlag.cli.commands.play import play
+from zuschlag.cli.commands.puzzles import puzzles
 from zuschlag.cli.commands.restore import restore
 from zuschlag.cli.commands.review import review
 from zuschlag.cli.commands.serve import serve
@@ -62,7 +63,7 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-PLAY = (serve, play, games, simulate, arena, train, exploit, verify, show, review, check, bench, mcp)
+PLAY = (serve, play, games, simulate, arena, train, exploit, verify, show, review, puzzles, check, bench, mcp)
 OPERATE = (backup, restore, copy_database, operator)
 for command in (*PLAY, *OPERATE):
     main.add_command(command)

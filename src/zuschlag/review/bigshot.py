@@ -25,7 +25,6 @@ from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.weights_file import activations_for, load_weights
 from zuschlag.games import Game
 from zuschlag.games.bigshot.broker import PIPS
-from zuschlag.games.bigshot.lots import place
 from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import LOAN, PLACE, make_move, settle
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, State
@@ -48,32 +47,46 @@ class GuidedSampler(Sampler, GuidedSearch):
         s = turn.game.imagine(turn.view, rng)
         self._turn = turn
         self._s = s
+        self._rng = rng
         GuidedSearch.__init__(self, s, rng)
         self.models = int(self._guide[0]["replies"])  # valuers and the network
         self.strata = PIPS * self.models
         words = turn.game.words
         self.options = [tuple(words[move] for move in node["moves"][: node["length"]]) for node in self._children()]
         if chosen is not None and not any(chosen in option for option in self.options):
-            self._add_option(chosen, rng)
+            self._add_moves(self._complete([turn.game.numbers[chosen]]))
 
     def _children(self) -> Any:
         root = self._nodes[ROOT]
         return self._nodes[root["first"] : root["first"] + root["children"]]
 
-    def _add_option(self, chosen: str, rng: Generator) -> None:
-        """Add the chosen move; a placement goes on as the valuer places the other cubes."""
+    def add_option(self, moves: tuple[str, ...]) -> bool:
+        if len(self.options) >= MOST_OPTIONS:
+            return False
+        self._add_moves(self._complete([self._turn.game.numbers[word] for word in moves]))
+        return True
+
+    def _complete(self, moves: list[int]) -> list[int]:
+        """The moves; a placement goes on as the valuer places the other cubes."""
+        seat, s = self._turn.seat, self._s.copy()
+        if s.phase != PLACING:
+            return moves
+        for move in moves:
+            make_move(s, seat, move)
+        valuation = make_valuation(s)
+        while s.phase == PLACING:
+            move = choose_move(s, seat, valuation)
+            moves.append(move)
+            make_move(s, seat, move)
+        return moves
+
+    def _add_moves(self, moves: list[int]) -> None:
         seat, game, guide = self._turn.seat, self._turn.game, self._guide[0]
-        moves = [game.numbers[chosen]]
         root, at = self._nodes[ROOT], len(self.options)
         assert at < MOST_OPTIONS
         s = self._s.copy()
-        make_move(s, seat, moves[0])
-        if self._s.phase == PLACING:
-            valuation = make_valuation(s)
-            while s.phase == PLACING:
-                move = choose_move(s, seat, valuation)
-                moves.append(move)
-                place(s, seat, (move - PLACE) // LOTS, (move - PLACE) % LOTS)
+        for move in moves:
+            make_move(s, seat, move)
         node = self._nodes[root["first"] + at]
         node["moves"][: len(moves)] = moves
         node["length"], node["visits"], node["worth"] = len(moves), 0, 0
@@ -82,7 +95,7 @@ class GuidedSampler(Sampler, GuidedSearch):
         replies = int(guide["replies"])
         for nth in range(replies):
             after = s.copy()
-            finish(after, seat, int(guide["reply"][nth]), rng)
+            finish(after, seat, int(guide["reply"][nth]), self._rng)
             after.pack(self._states[FIRST_AFTER + at * replies + nth])
         self.options.append(tuple(game.words[move] for move in moves))
 

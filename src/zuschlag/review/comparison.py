@@ -28,6 +28,10 @@ class Sampler(ABC):
     most_rows: int | None = None
     """More rows than this would say nothing new."""
 
+    def add_option(self, moves: tuple[str, ...]) -> bool:  # noqa: ARG002
+        """Compare these moves, too, if there is room for them. Only before the first sample."""
+        return False
+
     @abstractmethod
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         """So many rows: in each, a sample for each of these options, in their order."""

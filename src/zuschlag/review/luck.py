@@ -30,14 +30,14 @@ def deal_luck(game: Game, s: Any, *, seed: int, compiled: bool) -> ChanceEvent:
         other = game.blank()
         game.rules.deal(other, seeded("review-deal", seed, number))
         others.append(other)
-    values = _rate(game, [s, *others], (seed, "deal"), compiled=compiled)
+    values = rate_anywhere(game, [s, *others], (seed, "deal"), compiled=compiled)
     return _event(game, 0, "", _mean(values[1:], [1] * DEALS), values[0])
 
 
 def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int, compiled: bool) -> ChanceEvent:
     """The luck of an outcome of chance, which is pending in the state."""
     outcomes, weights = _outcomes(game, s, (seed, step))
-    values = _rate(game, _settled(game, s, [*outcomes, outcome]), (seed, step), compiled=compiled)
+    values = rate_anywhere(game, _settled(game, s, [*outcomes, outcome]), (seed, step), compiled=compiled)
     return _event(game, step, game.outcomes[outcome], _mean(values[:-1], weights), values[-1])
 
 
@@ -67,8 +67,8 @@ def _settled(game: Game, s: Any, outcomes: Sequence[int]) -> list[Any]:
     return found
 
 
-def _rate(game: Game, states: Sequence[Any], key: tuple[int | str, ...], *, compiled: bool) -> list[list[float]]:
-    """Everybody's share in these states. Where chance is pending again, the mean over its outcomes."""
+def rate_anywhere(game: Game, states: Sequence[Any], key: tuple[int | str, ...], *, compiled: bool) -> list[list[float]]:
+    """Everybody's share in these states, by `rate_states`. Where chance is pending again, the mean over its outcomes."""
     rules = game.rules
     part = REVIEW_PARTS[game.name]
     found: list[list[float]] = []
@@ -79,7 +79,7 @@ def _rate(game: Game, states: Sequence[Any], key: tuple[int | str, ...], *, comp
             found.append(part.rate_states(game, [s], seeded("review-luck", *key), compiled=compiled)[0])
         else:
             outcomes, weights = _outcomes(game, s, key)
-            found.append(_mean(_rate(game, _settled(game, s, outcomes), key, compiled=compiled), weights))
+            found.append(_mean(rate_anywhere(game, _settled(game, s, outcomes), key, compiled=compiled), weights))
     return found
 
 

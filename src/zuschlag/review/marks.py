@@ -29,13 +29,13 @@ def mark_of(loss: float, error: float, *, is_best: bool) -> Mark:
     return "mistake" if loss < BLUNDER else "blunder"
 
 
-def decision_accuracy(decision: Decision) -> float:
+def decision_accuracy(loss: float, error: float) -> float:
     """From 0 to 100: 100 for a move whose loss is within its noise of CERTAINTY standard errors, or below INACCURACY."""
-    certain = decision.loss > CERTAINTY * decision.loss_error and decision.loss >= INACCURACY
-    return 100 * exp(-decision.loss / ACCURACY_SCALE) if certain else 100.0
+    is_certain = loss > CERTAINTY * error and loss >= INACCURACY
+    return 100 * exp(-loss / ACCURACY_SCALE) if is_certain else 100.0
 
 
 def accuracy(decisions: list[Decision]) -> float | None:
     """The mean accuracy of decisions where there was something to decide; None where there were none."""
-    found = [decision_accuracy(decision) for decision in decisions if decision.mark is not None]
+    found = [decision_accuracy(decision.loss, decision.loss_error) for decision in decisions if decision.mark is not None]
     return round(sum(found) / len(found), 1) if found else None

@@ -15,9 +15,10 @@ from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match import Match, replay_steps
 from zuschlag.record import Record, parse_record
 from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
-from zuschlag.review.luck import chance_luck, deal_luck
+from zuschlag.review.luck import chance_luck, deal_luck, whole_shares
 from zuschlag.review.marks import mark_of
-from zuschlag.review.schema import Decision, Part, Review, Settings
+from zuschlag.review.rollout import win_shares
+from zuschlag.review.schema import Decision, Outline, Part, Review, Settings
 from zuschlag.review.summary import assemble
 
 MOST_MOVES = 4_000
@@ -204,7 +205,24 @@ class Reviewer:
 
     def assemble(self, parts: Iterable[Part]) -> Review:
         """Put a review together from the parts that there are, in any order."""
-        return assemble(self.match, self.settings, parts, set(self.decisions), len(self.chances) + 1, self.budgets[1])
+        return assemble(self.outline(), parts)
+
+    def outline(self) -> Outline:
+        """What is known before anything is computed."""
+        quick, whole = self.budgets
+        looked_at_twice = sum(len(point.offered) > 1 for point in self.decisions.values()) if quick < whole else 0
+        chances = len(self.chances) + 1
+        return Outline(
+            self.game.name,
+            self.match.players,
+            len(self.match.moves),
+            whole_shares(win_shares(self.game, self.match.state)),
+            self.settings,
+            len(self.decisions),
+            chances,
+            whole,
+            len(self.decisions) + looked_at_twice + chances,
+        )
 
 
 def review_match(

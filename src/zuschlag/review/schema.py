@@ -102,6 +102,34 @@ class Settings(Struct, frozen=True):
         version = EVALUATORS[self.evaluator].version
         return f"{self.evaluator}-{version}.{LUCK_VERSION}/{self.budget}/{self.seed}{'/open' if self.open_cards else ''}"
 
+    @classmethod
+    def from_key(cls, key: str) -> "Settings | None":
+        """The settings with this key; None: it is the key of another version."""
+        from zuschlag.review.evaluator import EVALUATORS
+
+        name, _, numbers = key.partition("-")
+        _, budget, seed, *cards = numbers.split("/")
+        settings = cls(name, int(seed), int(budget), bool(cards))
+        return settings if name in EVALUATORS and settings.key == key else None
+
+
+class Outline(Struct, frozen=True):
+    """What is known of a review before anything is computed: with the parts, it is all that the review is put together from."""
+
+    game: str
+    players: int
+    moves: int
+    result: tuple[int, ...]
+    """By seat: the share of the win."""
+    settings: Settings
+    decisions: int
+    chances: int
+    """Events of chance, with the deal."""
+    budget: int
+    """Simulations of each decision, when the review is complete."""
+    tasks: int
+    """Parts to compute. A decision that gets a quick look first counts twice."""
+
 
 class Player(Struct, frozen=True):
     """The sums of one seat. `start` + `luck` + `skill` = `result`, exactly."""

@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from zuschlag.match import Match
 from zuschlag.review.luck import LUCK_VERSION, whole_shares
 from zuschlag.review.marks import accuracy
-from zuschlag.review.rollout import win_shares
 from zuschlag.review.schema import (
     FULL_WIN,
     REVIEW_VERSION,
@@ -15,11 +13,11 @@ from zuschlag.review.schema import (
     Decision,
     EvaluatorName,
     Moment,
+    Outline,
     Part,
     Player,
     Point,
     Review,
-    Settings,
 )
 
 MOST_MOMENTS = 6
@@ -28,9 +26,7 @@ LEAST_CHANGE = 0.03
 LUCK_NAME = "valuer"
 
 
-def assemble(
-    match: Match, settings: Settings, parts: Iterable[Part], steps: set[int], chance_count: int, whole_budget: int
-) -> Review:
+def assemble(outline: Outline, parts: Iterable[Part]) -> Review:
     """The review of a match. Of several looks at a decision, the one with the largest budget counts."""
     from zuschlag.review.evaluator import EVALUATORS
 
@@ -43,19 +39,19 @@ def assemble(
             looks[part.step] = part
     decisions = [looks[step] for step in sorted(looks)]
     chances = [events[key] for key in sorted(events)]
-    result = whole_shares(win_shares(match.game, match.state))
-    is_whole = looks.keys() == steps and all(decision.budget >= whole_budget for decision in decisions)
+    settings, result = outline.settings, outline.result
+    is_whole = len(decisions) == outline.decisions and all(decision.budget >= outline.budget for decision in decisions)
     return Review(
         REVIEW_VERSION,
-        match.game.name,
-        match.players,
+        outline.game,
+        outline.players,
         EvaluatorName(settings.evaluator, EVALUATORS[settings.evaluator].version, f"{LUCK_NAME}-{LUCK_VERSION}"),
         settings,
-        is_whole and len(chances) == chance_count,
+        is_whole and len(chances) == outline.chances,
         tuple(decisions),
         tuple(chances),
-        graph_of(chances, len(match.moves), result),
-        tuple(player_of(seat, match.players, decisions, chances, result[seat]) for seat in range(match.players)),
+        graph_of(chances, outline.moves, result),
+        tuple(player_of(seat, outline.players, decisions, chances, result[seat]) for seat in range(outline.players)),
         key_moments(decisions, chances),
     )
 

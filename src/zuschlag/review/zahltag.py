@@ -62,7 +62,15 @@ class GuidedSampler(Sampler):
         if chosen is not None and numbers[chosen] not in moves:
             moves = [*moves[: MOST_CANDIDATES - 1], numbers[chosen]]
         self._moves = moves
+        self._numbers = numbers
         self.options = [(turn.game.words[move],) for move in moves]
+
+    def add_option(self, moves: tuple[str, ...]) -> bool:
+        if len(self._moves) >= MOST_CANDIDATES:
+            return False
+        self._moves.append(self._numbers[moves[0]])
+        self.options.append(moves)
+        return True
 
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         moves = [self._moves[option] for option in running]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from zuschlag.errors import Refused
+from zuschlag.server.encoded_reviews import EncodedReviews
 from zuschlag.server.http.admission import COMMAND_LIMITS, REQUEST_LIMITS, Admission
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
@@ -20,6 +21,7 @@ from zuschlag.store import Person, Store
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.people import People
+from zuschlag.tables.scheduling.review_jobs import ReviewJobs
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 NEW_TABLES_KEY = "new-tables"
@@ -49,6 +51,8 @@ class ServerContext:
     largest_shares: LargestShares = field(init=False)
     live_matches: LiveMatches = field(init=False)
     replay_worker: ReplayWorker = field(init=False)
+    review_jobs: ReviewJobs = field(init=False)
+    encoded_reviews: EncodedReviews = field(init=False)
     connections: OpenConnections = field(init=False)
     page_files: PageFileCache = field(init=False)
     """Files of other versions of the page."""
@@ -65,6 +69,7 @@ class ServerContext:
         self.live_matches = LiveMatches(self.store, self.people, self.registry)
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
+        self.encoded_reviews = EncodedReviews(self.store, self.replay_worker)
         self.connections = OpenConnections(self.settings, self.metrics)
         self.page_files = PageFileCache(self.store)
         for kind, admission in (("requests", self.request_admission), ("commands", self.command_admission)):

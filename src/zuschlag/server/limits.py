@@ -34,6 +34,10 @@ COST_OF_HISTORY = 5
 """The same for statistics, and for one step of a match."""
 COST_OF_UPLOAD = 20
 """The same for uploading a record."""
+COST_OF_REVIEW = 20
+"""The same for starting a review, which replays the record. What follows waits for its turn."""
+REVIEW_BYTES = 128 * 1024
+"""What a review that is started is taken to need in the database, until it is counted."""
 COST_OF_PERSONAL_DATA = 10
 """The same for everything that is stored about a person: up to thousands of seats and lines of chat."""
 SECONDS_PER_REQUEST = 0.005
@@ -120,6 +124,27 @@ class Limits:
         lowest=1,
         highest=3600,
     )
+    waiting_reviews: int = count_limit(
+        "max_waiting_reviews", 200, "reviews that are waiting or being computed; 0: this server gives no reviews", "in all"
+    )
+    waiting_reviews_by_address: int = count_limit(
+        "max_waiting_reviews_by_address",
+        20,
+        "reviews that are waiting or being computed, of people who were last heard of from there",
+        "by address",
+    )
+    waiting_reviews_per_person: int = count_limit(
+        "max_waiting_reviews_per_person", 5, "reviews that are waiting or being computed", "by person"
+    )
+    review_simulations: int = count_limit(
+        "review_simulations",
+        1000,
+        "simulations of a decision in a review at most; fewer take less time and are less sure",
+        "by request",
+        lowest=2,
+        highest=1000,
+    )
+    reviews_mib: int = count_limit("max_reviews_mib", 1024, "MiB of reviews, with those under way", "in all")
     people: int = count_limit("max_people", 100_000, "people who have picked a name", "in all")
     tables: int = count_limit("max_tables", 100_000, "stored tables, including finished ones", "in all")
     chat_lines: int = count_limit("max_chat_lines", 1_000_000, "stored lines of chat", "in all")

@@ -17,7 +17,7 @@ from zuschlag.server.limits import MIB, Limits
 from zuschlag.store import Store, StoreTotals, UploadedRecord
 from zuschlag.tables.rate_limit import TokenBuckets
 
-Kind = Literal["people", "tables", "chat_lines", "records", "preferences", "changes"]
+Kind = Literal["people", "tables", "chat_lines", "records", "reviews", "preferences", "changes"]
 """What is stored for a request."""
 SWEEP_SECONDS = 3600
 """Between two times when the server deletes what has expired: a full server may have room again after that."""
@@ -36,9 +36,13 @@ WORDS: dict[Kind, str] = {
     "tables": "no more tables can be created",
     "chat_lines": "no more chat can be stored",
     "records": "this server stores no more uploaded records; delete one of yours, or ask the operator to raise its limit",
+    "reviews": "no more reviews can be stored",
     "preferences": "nothing more can be stored",
     "changes": "only moves are stored",
 }
+
+BYTE_TOTALS = {"records bytes": "record_bytes", "reviews bytes": "review_bytes"}
+"""How the totals of the store are called."""
 
 
 class Quotas:
@@ -48,7 +52,7 @@ class Quotas:
         self._store, self._limits, self._rate_limits = store, limits, rate_limits
         self._is_shared = is_shared
         """Do other servers store and delete, too?"""
-        self._totals = StoreTotals(0, 0, 0, 0, 0)
+        self._totals = StoreTotals(0, 0, 0, 0, 0, 0, 0)
         self._removals = -1
         """The store's removals when the totals were counted; -1: they never were."""
         self._is_exact = False
@@ -114,6 +118,7 @@ class Quotas:
             "max_chat_lines": (self._used("chat_lines"), limits.chat_lines),
             "max_records": (self._used("records"), limits.all_uploaded_records),
             "max_records_mib": (self._used("records bytes") / MIB, limits.all_uploaded_records_mib),
+            "max_reviews_mib": (self._used("reviews bytes") / MIB, limits.reviews_mib),
             "max_database_mib": (self._size / MIB, limits.database_mib),
             "min_free_disk_mib": (self._free_space / MIB, limits.free_disk_mib),
         }
@@ -168,10 +173,12 @@ class Quotas:
         }
         if kind == "records" and self._used("records bytes") + size - ROW_BYTES > limits.all_uploaded_records_mib * MIB:
             return False
+        if kind == "reviews" and self._used("reviews bytes") + size - ROW_BYTES > limits.reviews_mib * MIB:
+            return False
         return kind not in most or self._used(kind) < most[kind]
 
     def _used(self, what: str) -> int:
-        counted: int = getattr(self._totals, "record_bytes" if what == "records bytes" else what)
+        counted: int = getattr(self._totals, BYTE_TOTALS.get(what, what))
         return counted + self._stored[what] + self._reserved[what]
 
     async def _measure(self) -> None:

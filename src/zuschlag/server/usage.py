@@ -7,6 +7,7 @@ import msgspec
 
 from zuschlag.server.context import ServerContext
 from zuschlag.server.limits import MIB, all_limit_settings
+from zuschlag.server.reviews import count_by_address
 from zuschlag.store import LargestShare, ShareKind
 from zuschlag.tables.limit_settings import values_of
 from zuschlag.tables.rate_limit import SlidingWindow, TokenBuckets
@@ -56,7 +57,10 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
     shares = await context.largest_shares.read()
     used = _measure_rates(context) | _measure_memory(context) | _measure_shares(shares)
     used |= {name: amount for name, (amount, _) in (await context.quotas.usage()).items()}
+    reviews = await context.store.review_counts()
+    used |= _measure_reviews(context, reviews)
     people = _find_heaviest_people(context, shares)
+    people["max_waiting_reviews_per_person"] = max(reviews, key=reviews.__getitem__, default=None)
     return [
         LimitUsage(
             setting.name,
@@ -110,6 +114,14 @@ def _measure_memory(context: ServerContext) -> dict[str, float]:
         "max_waiting_bot_turns": context.longest_bot_queue(),
         "max_connections": connections.count,
         "max_connections_by_address": connections.most_by_address,
+    }
+
+
+def _measure_reviews(context: ServerContext, counts: Mapping[str, int]) -> dict[str, float]:
+    return {
+        "max_waiting_reviews": sum(counts.values()),
+        "max_waiting_reviews_by_address": max(count_by_address(context, counts).values(), default=0),
+        "max_waiting_reviews_per_person": max(counts.values(), default=0),
     }
 
 

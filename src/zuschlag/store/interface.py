@@ -161,6 +161,63 @@ class UploadedRecordSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewSubject:
+    """What is reviewed: the match of a table, or an uploaded record."""
+
+    kind: Literal["table", "replay"]
+    id: str
+
+    @property
+    def name(self) -> str:
+        """Both in one word."""
+        return f"{self.kind}/{self.id}"
+
+
+ReviewState = Literal["waiting", "running", "done", "cancelled", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewReview:
+    """A review that somebody asks for."""
+
+    subject: ReviewSubject
+    key: str
+    """The evaluator and its settings: reviews of another key are other reviews."""
+    is_open: bool
+    """Does it judge decisions with open cards?"""
+    person: str
+    at: int
+    total: int
+    """The parts that are to be computed."""
+    outline: bytes
+    """What is known of the review before anything is computed, encoded."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """A review that was asked for, however far it is."""
+
+    number: int
+    """Never used again."""
+    subject: ReviewSubject
+    key: str
+    is_open: bool
+    person: str
+    """Who asked for it; empty: that person is deleted."""
+    at: int
+    state: ReviewState
+    attempts: int
+    """How often a server has begun since parts were last stored."""
+    done: int
+    """The parts that are stored."""
+    total: int
+    size: int
+    """The bytes that are stored of it."""
+    is_claimed: bool
+    """Does a server have a claim on it?"""
+
+
+@dataclass(frozen=True, slots=True)
 class StoreTotals:
     """How much is stored of each kind."""
 
@@ -170,6 +227,8 @@ class StoreTotals:
     records: int
     """Uploaded ones."""
     record_bytes: int
+    reviews: int = 0
+    review_bytes: int = 0
 
 
 ShareKind = Literal["open tables", "tables", "table bytes", "chat lines", "chat lines in a room", "records", "record bytes"]
@@ -279,7 +338,7 @@ class Store(ABC):
 
     @abstractmethod
     async def remove_table(self, table: str) -> None:
-        """Delete a table: rows, snapshot, listing, seats, chat."""
+        """Delete a table: rows, snapshot, listing, seats, chat, reviews."""
 
     @abstractmethod
     async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
@@ -359,7 +418,7 @@ class Store(ABC):
     async def remove_person(self, person: str) -> None:
         """Delete a person, their chat, links, notices, the records they uploaded, and reports by and about them.
 
-        Rows of tables keep only the id.
+        Reviews that they asked for and that are not done are cancelled. Rows of tables keep only the id.
         """
 
     @abstractmethod
@@ -462,7 +521,78 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def remove_uploaded_record(self, key: str) -> None: ...
+    async def remove_uploaded_record(self, key: str) -> None:
+        """Delete an uploaded record and its reviews."""
+
+    # Reviews
+
+    @abstractmethod
+    async def start_review(self, review: NewReview) -> None:
+        """Add a review that waits, or let a cancelled or failed one of the same subject and key wait again, with its parts.
+
+        Those of the same subject with other keys are deleted, unless they wait or run, or are about other cards. Does nothing
+        if there is no such table or record.
+        """
+
+    @abstractmethod
+    async def reviews_of(self, subject: ReviewSubject) -> list[StoredReview]:
+        """All reviews of a match, newest first."""
+
+    @abstractmethod
+    async def reviews_by(self, person: str, limit: int) -> list[StoredReview]:
+        """The reviews that a person has asked for, newest first."""
+
+    @abstractmethod
+    async def review(self, number: int) -> StoredReview | None: ...
+
+    @abstractmethod
+    async def active_reviews(self) -> list[StoredReview]:
+        """Reviews that wait or run, in the order in which they are to be begun: people take turns. Without those put off."""
+
+    @abstractmethod
+    async def review_counts(self) -> dict[str, int]:
+        """How many reviews wait or run, by the person who asked for them."""
+
+    @abstractmethod
+    async def begin_review(self, number: int) -> StoredReview | None:
+        """Note that a server begins to compute a review; None: it neither waits nor runs any more."""
+
+    @abstractmethod
+    async def review_outline(self, number: int) -> bytes: ...
+
+    @abstractmethod
+    async def add_review_parts(self, number: int, first: int, count: int, body: bytes) -> bool:
+        """Add so many parts, as one batch, if there are exactly `first` before them and the review runs. Was it done?
+
+        Of several servers that compute the same review, one adds each part.
+        """
+
+    @abstractmethod
+    async def review_parts(self, number: int) -> list[bytes]:
+        """The batches of parts of a review, in order; the whole review in one if it is done."""
+
+    @abstractmethod
+    async def finish_review(self, number: int, body: bytes) -> None:
+        """Replace the parts of a running review by the whole one, and note that it is done, if all parts are there."""
+
+    @abstractmethod
+    async def cancel_review(self, number: int) -> bool:
+        """Cancel a review that waits or runs; returns whether it did. Its parts stay."""
+
+    @abstractmethod
+    async def fail_review(self, number: int) -> None:
+        """Note that a review that waits or runs cannot be computed. Its parts stay."""
+
+    @abstractmethod
+    async def put_off_review(self, number: int, milliseconds: int) -> None:
+        """Let a review that waits or runs wait for so long, by the store's clock, until a server begins with it again."""
+
+    @abstractmethod
+    async def remove_oldest_reviews(self, at: int, size: int) -> int:
+        """Delete the oldest reviews that were asked for before `at`, of so many bytes; returns how many.
+
+        Those that wait or run stay.
+        """
 
     # Outbox
 

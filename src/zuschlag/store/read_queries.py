@@ -14,8 +14,10 @@ from zuschlag.store.interface import (
     Listing,
     Person,
     Report,
+    ReviewSubject,
     Row,
     SeatOwner,
+    StoredReview,
     StoreTotals,
     TableSnapshot,
     UploadedRecord,
@@ -94,9 +96,25 @@ SELECT id, person, at, size FROM (
 TOTALS = """
 SELECT
     (SELECT count(*) FROM person), (SELECT count(*) FROM listing), (SELECT count(*) FROM line),
-    count(*), coalesce(sum(length(body)), 0)
+    count(*), coalesce(sum(length(body)), 0),
+    (SELECT count(*) FROM review), (SELECT CAST(coalesce(sum(size), 0) AS INTEGER) FROM review)
 FROM kept
 """
+REVIEW = f"""
+SELECT number, subject, review.key, is_open, person, at, state, attempts, done, total, size,
+    EXISTS (SELECT 1 FROM claim WHERE claim.key = 'review ' || number AND until > {NOW})
+FROM review
+"""
+REVIEW_OF = f"{REVIEW} WHERE number = ?"
+REVIEWS_OF = f"{REVIEW} WHERE subject = ? ORDER BY number DESC"
+REVIEWS_BY = f"{REVIEW} WHERE person = ? ORDER BY number DESC LIMIT ?"
+ACTIVE_REVIEWS = f"""
+{REVIEW} WHERE state IN ('waiting', 'running') AND due <= {NOW}
+ORDER BY row_number() OVER (PARTITION BY person ORDER BY at, number), at, number
+"""
+REVIEW_COUNTS = "SELECT person, count(*) FROM review WHERE state IN ('waiting', 'running') GROUP BY person"
+REVIEW_OUTLINE = "SELECT outline FROM review WHERE number = ?"
+REVIEW_PARTS = "SELECT body FROM review_part WHERE review = ? ORDER BY first"
 PAGES = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
 NOW_OF_DATABASE = f"SELECT {NOW}"
 PAGE_FILE = "SELECT body FROM page_file WHERE name = ?"
@@ -237,6 +255,34 @@ def uploaded_before(at: int, keep: int) -> Query[list[UploadedRecordSummary]]:
     return Query(UPLOADED_BEFORE, (at, keep), _summaries)
 
 
+def review(number: int) -> Query[StoredReview | None]:
+    return Query(REVIEW_OF, (number,), lambda found: _review(found[0]) if found else None)
+
+
+def reviews_of(subject: ReviewSubject) -> Query[list[StoredReview]]:
+    return Query(REVIEWS_OF, (subject.name,), _reviews)
+
+
+def reviews_by(person: str, limit: int) -> Query[list[StoredReview]]:
+    return Query(REVIEWS_BY, (person, limit), _reviews)
+
+
+def active_reviews() -> Query[list[StoredReview]]:
+    return Query(ACTIVE_REVIEWS, (), _reviews)
+
+
+def review_counts() -> Query[dict[str, int]]:
+    return Query(REVIEW_COUNTS, (), lambda found: {person: int(count) for person, count in found})
+
+
+def review_outline(number: int) -> Query[bytes]:
+    return Query(REVIEW_OUTLINE, (number,), lambda found: bytes(found[0][0]) if found else b"")
+
+
+def review_parts(number: int) -> Query[list[bytes]]:
+    return Query(REVIEW_PARTS, (number,), lambda found: [bytes(each[0]) for each in found])
+
+
 def totals() -> Query[StoreTotals]:
     return Query(TOTALS, (), lambda found: StoreTotals(*found[0]))
 
@@ -272,6 +318,17 @@ def _number(found: Sequence[Any]) -> int:
 
 def _summaries(found: Sequence[Any]) -> list[UploadedRecordSummary]:
     return [UploadedRecordSummary(*each) for each in found]
+
+
+def _reviews(found: Sequence[Any]) -> list[StoredReview]:
+    return [_review(each) for each in found]
+
+
+def _review(columns: Sequence[Any]) -> StoredReview:
+    number, subject, key, is_open, person, at, state, attempts, done, total, size, is_claimed = columns
+    kind, _, subject_id = subject.partition("/")
+    what = ReviewSubject(kind, subject_id)
+    return StoredReview(number, what, key, bool(is_open), person, at, state, attempts, done, total, size, bool(is_claimed))
 
 
 def read_listings(found: Sequence[Any]) -> list[Listing]:

@@ -10,14 +10,17 @@ from zuschlag.store.interface import (
     ChatLine,
     LargestShare,
     Listing,
+    NewReview,
     Notice,
     Person,
     PersonChange,
     Report,
+    ReviewSubject,
     Row,
     SeatOwner,
     ShareKind,
     Store,
+    StoredReview,
     StoreTotals,
     TableSnapshot,
     UploadedRecord,
@@ -234,6 +237,57 @@ class SQLStore(Store):
 
     async def remove_uploaded_record(self, key: str) -> None:
         await self._remove(write_statements.remove_uploaded_record(key))
+
+    # Reviews
+
+    async def start_review(self, review: NewReview) -> None:
+        await self._write(write_statements.start_review(review))
+
+    async def reviews_of(self, subject: ReviewSubject) -> list[StoredReview]:
+        return await self._read(read_queries.reviews_of(subject))
+
+    async def reviews_by(self, person: str, limit: int) -> list[StoredReview]:
+        return await self._read(read_queries.reviews_by(person, limit))
+
+    async def review(self, number: int) -> StoredReview | None:
+        return await self._read(read_queries.review(number))
+
+    async def active_reviews(self) -> list[StoredReview]:
+        return await self._read(read_queries.active_reviews())
+
+    async def review_counts(self) -> dict[str, int]:
+        return await self._read(read_queries.review_counts())
+
+    async def begin_review(self, number: int) -> StoredReview | None:
+        await self._write(write_statements.begin_review(number))
+        found = await self.review(number)
+        return found if found is not None and found.state == "running" else None
+
+    async def review_outline(self, number: int) -> bytes:
+        return await self._read(read_queries.review_outline(number))
+
+    async def add_review_parts(self, number: int, first: int, count: int, body: bytes) -> bool:
+        return await self._write_and_read(write_statements.add_review_parts(number, first, count, body), bool)
+
+    async def review_parts(self, number: int) -> list[bytes]:
+        return await self._read(read_queries.review_parts(number))
+
+    async def finish_review(self, number: int, body: bytes) -> None:
+        await self._write(write_statements.finish_review(number, body))
+
+    async def cancel_review(self, number: int) -> bool:
+        return await self._write_and_read(write_statements.cancel_review(number), bool)
+
+    async def fail_review(self, number: int) -> None:
+        await self._write(write_statements.fail_review(number))
+
+    async def put_off_review(self, number: int, milliseconds: int) -> None:
+        await self._write(write_statements.put_off_review(number, milliseconds))
+
+    async def remove_oldest_reviews(self, at: int, size: int) -> int:
+        removed = await self._write_and_read(write_statements.remove_oldest_reviews(at, size), len)
+        self.removals += 1
+        return removed
 
     # Outbox
 

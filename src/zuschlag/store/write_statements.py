@@ -7,7 +7,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from zuschlag.store.interface import ChatLine, Listing, Notice, Person, PersonChange, Report, Row, SeatOwner, UploadedRecord
+from zuschlag.store.interface import (
+    ChatLine,
+    Listing,
+    NewReview,
+    Notice,
+    Person,
+    PersonChange,
+    Report,
+    Row,
+    SeatOwner,
+    UploadedRecord,
+)
 
 Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
@@ -47,7 +58,7 @@ ON CONFLICT (table_id, seat) DO UPDATE SET
 SET_LINK = "UPDATE seat SET link = ? WHERE table_id = ? AND seat = ?"
 REMOVE_TABLE = (
     "DELETE FROM table_row WHERE table_id = ?",
-    "DELETE FROM listing WHERE table_id = ?",  # and with it the seats and the snapshot
+    "DELETE FROM listing WHERE table_id = ?",  # and with it the seats, the snapshot and the reviews
     "DELETE FROM line WHERE table_id = ?",
     "DELETE FROM chat_room WHERE table_id = ?",
     "DELETE FROM claim WHERE key = ?",
@@ -84,6 +95,8 @@ REMOVE_PERSON = (
     "DELETE FROM notice WHERE person = ?",
     "DELETE FROM report WHERE reporter = ?",
     "DELETE FROM report WHERE person = ?",
+    "UPDATE review SET state = 'cancelled' WHERE person = ? AND state IN ('waiting', 'running')",
+    "UPDATE review SET person = '' WHERE person = ?",
     VOID_LINKS,
 )
 
@@ -155,6 +168,53 @@ RETURNING key
 """  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
+REMOVE_OTHER_REVIEWS = """
+DELETE FROM review WHERE subject = ? AND key <> ? AND is_open = ? AND state NOT IN ('waiting', 'running')
+"""
+_START_REVIEW = """
+INSERT INTO review (
+    subject, {column}, key, is_open, person, at, state, attempts, due, done, total, size, outline
+) SELECT ?2, {id}, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, 0, ?8 FROM {source} WHERE {id} = ?1
+ON CONFLICT (subject, key) DO UPDATE
+SET state = 'waiting', attempts = 0, due = 0, person = excluded.person, at = excluded.at
+WHERE review.state IN ('cancelled', 'failed')
+"""
+START_REVIEW = {
+    "table": _START_REVIEW.format(column="table_id", id="table_id", source="listing"),
+    "replay": _START_REVIEW.format(column="record_id", id="id", source="kept"),
+}
+"""By the kind of the subject."""
+BEGIN_REVIEW = """
+UPDATE review SET state = 'running', attempts = attempts + 1 WHERE number = ? AND state IN ('waiting', 'running')
+"""
+COUNT_REVIEW_PARTS = """
+UPDATE review SET done = done + ?3, size = size + ?4, attempts = 0 WHERE number = ?1 AND done = ?2 AND state = 'running'
+"""
+ADD_REVIEW_PARTS = """
+INSERT INTO review_part (review, first, body)
+SELECT number, ?2, ?4 FROM review WHERE number = ?1 AND done = ?3 AND state = 'running'
+ON CONFLICT (review, first) DO NOTHING RETURNING review
+"""
+"""Whoever comes second finds the row of whoever was first, or another count."""
+FINISH_REVIEW = (
+    "UPDATE review SET state = 'done', size = ?2 WHERE number = ?1 AND state = 'running' AND done = total",
+    "DELETE FROM review_part WHERE review = ?1 AND EXISTS (SELECT 1 FROM review WHERE number = ?1 AND state = 'done')",
+    "INSERT INTO review_part (review, first, body) SELECT number, 0, ?2 FROM review WHERE number = ?1 AND state = 'done'",
+)
+"""Whoever comes second writes the same bytes again."""
+CANCEL_REVIEW = "UPDATE review SET state = 'cancelled' WHERE number = ? AND state IN ('waiting', 'running') RETURNING number"
+FAIL_REVIEW = "UPDATE review SET state = 'failed' WHERE number = ? AND state IN ('waiting', 'running')"
+PUT_OFF_REVIEW = f"""
+UPDATE review SET state = 'waiting', due = {NOW} + ?2 WHERE number = ?1 AND state IN ('waiting', 'running')
+"""  # noqa: S608 a constant
+REMOVE_OLDEST_REVIEWS = """
+DELETE FROM review WHERE number IN (
+    SELECT number FROM (
+        SELECT number, CAST(sum(size) OVER (ORDER BY at, number) AS INTEGER) - size AS before FROM review
+        WHERE at < ?1 AND state NOT IN ('waiting', 'running')
+    ) AS summed WHERE before < ?2
+) RETURNING number
+"""
 KEEP_PAGE_FILE = f"""
 INSERT INTO page_file (name, used, body) VALUES (?1, {NOW}, ?2) ON CONFLICT (name) DO UPDATE SET used = excluded.used
 """  # noqa: S608 a constant
@@ -289,6 +349,50 @@ def add_uploaded_record(record: UploadedRecord) -> list[Statement]:
 
 def remove_uploaded_record(key: str) -> list[Statement]:
     return [(REMOVE_UPLOADED_RECORD, (key,))]
+
+
+def start_review(review: NewReview) -> list[Statement]:
+    subject = review.subject
+    columns = (subject.id, subject.name, review.key, review.is_open, review.person, review.at, review.total, review.outline)
+    return [
+        (REMOVE_OTHER_REVIEWS, (subject.name, review.key, review.is_open)),
+        (START_REVIEW[subject.kind], columns),
+    ]
+
+
+def begin_review(number: int) -> list[Statement]:
+    return [(BEGIN_REVIEW, (number,))]
+
+
+def add_review_parts(number: int, first: int, count: int, body: bytes) -> list[Statement]:
+    """The last returns the number, if the parts were added."""
+    return [
+        (COUNT_REVIEW_PARTS, (number, first, count, len(body))),
+        (ADD_REVIEW_PARTS, (number, first, first + count, body)),
+    ]
+
+
+def finish_review(number: int, body: bytes) -> list[Statement]:
+    done, remove, add = FINISH_REVIEW
+    return [(done, (number, len(body))), (remove, (number,)), (add, (number, body))]
+
+
+def cancel_review(number: int) -> list[Statement]:
+    """The last returns the number, if it was cancelled."""
+    return [(CANCEL_REVIEW, (number,))]
+
+
+def fail_review(number: int) -> list[Statement]:
+    return [(FAIL_REVIEW, (number,))]
+
+
+def put_off_review(number: int, milliseconds: int) -> list[Statement]:
+    return [(PUT_OFF_REVIEW, (number, milliseconds))]
+
+
+def remove_oldest_reviews(at: int, size: int) -> list[Statement]:
+    """The last returns the numbers of those that were removed."""
+    return [(REMOVE_OLDEST_REVIEWS, (at, size))]
 
 
 def keep_page_files(files: Mapping[str, bytes], milliseconds: int, most: int) -> list[Statement]:

@@ -13,6 +13,7 @@ from zuschlag.server.limits import MAX_RECORD_BYTES, MAX_RECORD_COMPONENTS, MAX_
 RECORD: Mapping[str, Any] = finished_match(("zahltag", 2, {}), 7).record()
 WIDE = finished_match(("zahltag", 4, {"contracts": ["CEFW"] * 5000}), 7).record()
 """A record with a deck as large as it may be."""
+LONG = finished_match(("bigshot", 4, {}), 7).record()
 
 
 class StoredRecords(Attack):
@@ -88,6 +89,33 @@ class Branches(WideRecords):
             await attacker.ask("GET", f"/api/tables/{table}")
 
 
+class Reviews(WideRecords):
+    """Reviews of long records and of records with as large a deck as fits: started, watched, cancelled and started again."""
+
+    name = "reviews"
+    bound = "reviews that wait, by person, by address and in all; below bots' turns; a start costs 20 requests"
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        for attacker in self.one_by_address():
+            answer = await attacker.ask("POST", "/api/replays", raw=json.dumps(LONG).encode())
+            assert answer.status == 201, answer.body
+            attacker.kept["long record"] = answer.json()["id"]
+        by_address = {attacker.address: attacker.kept["long record"] for attacker in self.one_by_address()}
+        for attacker in self.swarm.identities:
+            attacker.kept["long record"] = by_address[attacker.address]
+
+    async def act(self, attacker: Attacker) -> None:
+        path = f"/api/replays/{attacker.kept[attacker.rng.choice(['record', 'long record'])]}/review"
+        is_open = attacker.rng.random() < 0.5
+        await attacker.ask("POST", path, raw=json.dumps({"open_cards": is_open}).encode())
+        for _ in range(5):
+            after = attacker.rng.choice(["", "&after=1000000", "&after=3"])
+            await attacker.ask("GET", f"{path}?open_cards={str(is_open).lower()}{after}")
+        if attacker.rng.random() < 0.3:
+            await attacker.ask("DELETE", f"{path}?open_cards={str(is_open).lower()}")
+
+
 class MatchHistory(RequestFlood):
     """Log, steps, course, statistics and record of finished matches."""
 
@@ -123,5 +151,5 @@ class Logs(MatchHistory):
         return "GET", f"/api/tables/{table}/log"
 
 
-ATTACKS = [StoredRecords, IllegalRecords, WideRecords, Branches, MatchHistory, Statistics, Logs]
+ATTACKS = [StoredRecords, IllegalRecords, WideRecords, Branches, Reviews, MatchHistory, Statistics, Logs]
 assert len(json.dumps(WIDE["options"])) < MAX_RECORD_COMPONENTS

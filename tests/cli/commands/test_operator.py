@@ -13,7 +13,7 @@ from click.testing import Result
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
 from tests.server.live_server import LiveServer, Visitor, run_live_server
-from tests.server.operator_routes import all_operator_routes, used_operator_routes
+from tests.server.operator_routes import all_operator_routes, start_waiting_review, used_operator_routes
 from zuschlag import __version__ as zuschlag_version
 from zuschlag.server import logs
 from zuschlag.server.limits import all_limit_settings
@@ -111,12 +111,15 @@ def test_all_that_the_operator_can_ask_of_a_server_is_a_command(tmp_path: Path) 
         first, second = (eve.create_table()["table"]["id"] for _ in range(2))
         assert served.person("Ann").post("/api/reports", {"table": first, "seat": 0, "reason": "name"}).status_code == 204
         reported = served.operator().get("/api/operator/reports").json()[0]["number"]
+        review = start_waiting_review(served, eve)
         for words in (
             "overview",
             "tables",
             "people",
             "reports",
             f"dismiss {reported}",
+            "reviews",
+            f"cancel-review {review}",
             "usage",
             "logs",
             "sweep",

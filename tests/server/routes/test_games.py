@@ -221,3 +221,22 @@ def test_a_table_of_an_edition_that_is_gone_says_so(tmp_path: Path, monkeypatch:
             "no-game",
             "this server does not have edition 1 of the game 'nightshift'",
         )
+
+
+def test_puzzles_are_listed_without_their_solutions_and_loaded_by_strangers(
+    games: dict[str, dict[str, Any]], live_server: LiveServer
+) -> None:
+    """The puzzle of the day is one of them, compressed in less than 10 KB; what is unknown is refused."""
+    stranger = live_server.stranger()
+    for name, game in games.items():
+        listed = stranger.get(f"/api/games/{name}/puzzles").json()
+        assert len(listed) == game["puzzles"]
+        assert {key for puzzle in listed for key in puzzle} == {"id", "players", "theme", "grade"}
+        answer = stranger.get(f"/api/games/{name}/puzzles/daily")
+        daily = answer.json()
+        assert daily["id"] in {puzzle["id"] for puzzle in listed}
+        assert int(answer.headers["content-length"]) < 10_000
+        assert stranger.get(f"/api/games/{name}/puzzles/{daily['id']}").json() == daily
+        assert min(range(len(daily["answers"])), key=lambda at: daily["answers"][at]["loss"]) == daily["best"]
+    for path in ("/api/games/bigshot/puzzles/nothing", "/api/games/nothing/puzzles"):
+        assert stranger.get(path).status_code == 404

@@ -28,6 +28,40 @@ def test_messages_are_sent_in_order_before_the_close() -> None:
     assert sent == ["one", "two", 4503]
 
 
+def test_a_message_that_is_followed_is_sent_together_with_the_next() -> None:
+    pushed: list[tuple[bytes, ...]] = []
+    sent: list[Any] = []
+    can_push = True
+
+    def push(*messages: bytes) -> bool:
+        if can_push:
+            pushed.append(messages)
+        return can_push
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("text") or message["code"])
+
+    async def run() -> None:
+        nonlocal can_push
+        outbox = SendQueue(send, push)
+        outbox.put(b"one", is_followed=True)
+        assert pushed == []
+        outbox.put(b"two")
+        outbox.put(b"three")
+        assert pushed == [(b"one", b"two"), (b"three",)]
+        outbox.put(b"four", is_followed=True)
+        can_push = False
+        outbox.put(b"five")
+        await outbox.wait_until_sent()
+        assert sent == ["four", "five"]
+        outbox.put(b"six", is_followed=True)
+        outbox.close(4503, "stopping")  # nothing follows after all
+        await outbox.wait_until_sent()
+        assert sent == ["four", "five", "six", 4503]
+
+    asyncio.run(run())
+
+
 def test_a_client_that_reads_nothing_is_disconnected() -> None:
     taken = asyncio.Event()
     sent: list[Any] = []

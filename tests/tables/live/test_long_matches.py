@@ -189,7 +189,7 @@ def test_others_have_their_turns_while_many_are_told_something(tmp_path: Path) -
 
 
 def _count_in(received: list[int], number: int) -> Any:
-    def count(message: bytes, *, is_last: bool = False) -> None:
+    def count(message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
         received[number] += 1
 
     return count
@@ -202,7 +202,7 @@ def test_who_comes_and_goes_where_many_watch_does_not_cost_a_message_to_each(tmp
             messages: list[dict[str, Any]] = []
             last = asyncio.Event()
 
-            def keep(message: bytes, *, is_last: bool = False) -> None:
+            def keep(message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
                 messages.append(msgspec.json.decode(message))
                 if messages[-1].get("spectators") == 200:
                     last.set()

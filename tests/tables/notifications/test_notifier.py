@@ -25,7 +25,7 @@ from zuschlag.tables.time_units import HOUR
 OPEN = GuardedHttpClient((ip_network("127.0.0.0/8"),))
 
 
-def not_listening(message: bytes, *, is_last: bool = False) -> None:
+def not_listening(message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
     """A connection whose messages do not matter."""
 
 

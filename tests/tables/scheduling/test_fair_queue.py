@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from tests.tables.registry_setup import run
-from zuschlag.tables.scheduling.fair_queue import MAX_IDLE_SHARES, FairQueue, QueueFull, Requester
+from zuschlag.tables.scheduling.fair_queue import MAX_IDLE_SHARES, FairQueue, QueueFull, Requester, Urgency
 
 ANNA = Requester("10.0.0.1", "Anna")
 EVE = Requester("10.0.0.2", "Eve")
@@ -25,15 +25,15 @@ class Workplace:
         self._ends: list[asyncio.Event] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def ask(self, *requesters: Requester, is_background: bool = False) -> None:
+    async def ask(self, *requesters: Requester, urgency: Urgency = Urgency.TURN) -> None:
         """Let them wait, in this order."""
         for requester in requesters:
-            self.tasks.append(asyncio.create_task(self._work(requester, is_background=is_background)))
+            self.tasks.append(asyncio.create_task(self._work(requester, urgency=urgency)))
             await settle()
 
-    async def _work(self, requester: Requester, *, is_background: bool = False) -> None:
+    async def _work(self, requester: Requester, *, urgency: Urgency = Urgency.TURN) -> None:
         try:
-            async with self.queue.slot(requester, is_background=is_background):
+            async with self.queue.slot(requester, urgency=urgency):
                 end = asyncio.Event()
                 self.begun.append(requester)
                 self._ends.append(end)
@@ -169,10 +169,10 @@ def test_what_runs_in_the_background_waits_for_all_turns_and_is_shared_in_the_sa
     async def test() -> None:
         place = Workplace(most=3)
         await place.ask(EVE)
-        await place.ask(EVE, EVE, EVE, is_background=True)
+        await place.ask(EVE, EVE, EVE, urgency=Urgency.HINT)
         await place.ask(ANNA, EVE, ANNA)
         assert place.queue.waiting == 3
-        await place.ask(ANNA, is_background=True)
+        await place.ask(ANNA, urgency=Urgency.HINT)
         assert place.put_off == [EVE]
         for _ in range(4):
             await place.end_turn()
@@ -181,6 +181,20 @@ def test_what_runs_in_the_background_waits_for_all_turns_and_is_shared_in_the_sa
         assert sorted(place.begun[4:6]) == sorted([ANNA, EVE])
         await place.end_turn()
         assert (len(place.begun), place.queue.waiting) == (7, 0)
+
+    run(test())
+
+
+def test_turns_go_before_hints_and_hints_before_first_looks_of_reviews_and_these_before_the_rest() -> None:
+    async def test() -> None:
+        place = Workplace()
+        await place.ask(EVE)
+        people = {urgency: Requester("10.0.0.3", urgency.name) for urgency in Urgency}
+        for urgency in reversed(Urgency):
+            await place.ask(people[urgency], people[urgency], urgency=urgency)
+        for _ in range(8):
+            await place.end_turn()
+        assert place.begun[1:] == [person for urgency in Urgency for person in (people[urgency], people[urgency])]
 
     run(test())
 
@@ -255,6 +269,6 @@ def test_people_who_wait_for_nothing_are_forgotten_when_there_are_many() -> None
         for at in range(2 * MAX_IDLE_SHARES):
             await place.ask(Requester(f"10.{at}", "Eve"))
             await place.end_turn()
-        assert len(place.queue._all.parts) <= MAX_IDLE_SHARES + 1
+        assert len(place.queue._wholes[Urgency.TURN].parts) <= MAX_IDLE_SHARES + 1
 
     run(test())

@@ -266,7 +266,7 @@ def _end_line(line: bytes) -> bytes:
 
 
 def _keeping(messages: list[bytes]) -> Any:
-    def keep(message: bytes, *, is_last: bool = False) -> None:
+    def keep(message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
         messages.append(message)
 
     return keep

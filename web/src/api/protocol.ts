@@ -174,6 +174,14 @@ export interface Answer {
   id?: string | null;
 }
 
+/** A review that the person asked for. */
+export interface AskedReview {
+  at: number;
+  kind: "replay" | "table";
+  id: string;
+  open_cards: boolean;
+}
+
 /** Big Shot: raise by as little as possible up to an amount, in this auction or, between two, the next; then pass or ask. */
 export interface BidUpTo {
   up_to: number;
@@ -206,6 +214,25 @@ export interface Bye {
   type: "bye";
   code: string;
   message: string;
+}
+
+/** A move that was compared: its chance of winning, a share of the win, and the standard error of that. */
+export interface Candidate {
+  move: string;
+  chance: number;
+  error: number;
+  samples: number;
+  plan?: string[];
+}
+
+/** What dice or draws did. Chances are everybody's, with open cards, in millionths of a win. */
+export interface ChanceEvent {
+  kind: "chance";
+  step: number;
+  outcome: string;
+  before: number[];
+  after: number[];
+  luck: number[];
 }
 
 /** A chapter of a game's rules. */
@@ -251,6 +278,20 @@ export interface Cover {
   id?: string | null;
 }
 
+/** A decision of a seat, judged from what that seat knew. */
+export interface Decision {
+  kind: "decision";
+  step: number;
+  seat: number;
+  chosen: string;
+  candidates: Candidate[];
+  loss: number;
+  loss_error: number;
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null;
+  reasons: Reason[];
+  budget: number;
+}
+
 /** The key of a link to another device: what follows the # in it. */
 export interface DeviceKey {
   key: string;
@@ -271,6 +312,13 @@ export interface DiceProof {
 
 /** An empty object: the body of a POST that needs to say nothing more. */
 export type EmptyBody = Record<string, unknown>;
+
+/** Who judged: results of another name or version are not comparable. */
+export interface EvaluatorName {
+  name: string;
+  version: number;
+  luck: string;
+}
 
 /** Another message for events of a kind, where all conditions hold. */
 export interface EventVariantDescription {
@@ -321,6 +369,7 @@ export interface GameDescription {
   has_plans: boolean;
   has_lesson: boolean;
   lessons: LessonDescription[];
+  puzzles: number;
   page_part: string | null;
 }
 
@@ -375,6 +424,14 @@ export interface Invitation {
 export interface Invite {
   url: string;
   qr: string;
+}
+
+/** Who judged the answers: a puzzle is as right as this evaluator with this budget. */
+export interface Judge {
+  evaluator: string;
+  version: number;
+  budget: number;
+  seed: number;
 }
 
 /** Leave a seat. Before play it becomes open; during play a bot stands in until the person returns. */
@@ -499,6 +556,14 @@ export interface Moderation {
   do: "ban" | "mute" | "unban" | "unmute";
 }
 
+/** A key moment: where somebody's chance changed most. */
+export interface Moment {
+  step: number;
+  cause: "chance" | "decision";
+  seat: number;
+  change: number;
+}
+
 /** A person's id and name. */
 export interface NamedPerson {
   id: string;
@@ -552,6 +617,19 @@ export interface OperatorReport {
   reason: "cheating" | "insult" | "name" | "other" | "spam";
   line: string | null;
   note: string;
+}
+
+/** A review that waits or is computed. */
+export interface OperatorReview {
+  number: number;
+  at: number;
+  person: NamedPerson | null;
+  kind: "replay" | "table";
+  id: string;
+  open_cards: boolean;
+  state: "cancelled" | "done" | "failed" | "running" | "waiting";
+  done: number;
+  total: number;
 }
 
 /** A table in the operator's list. It has nothing of the match itself. */
@@ -679,6 +757,7 @@ export interface PersonalData {
   devices?: StoredDevice[];
   blocks?: StoredBlock[];
   reports?: StoredReport[];
+  reviews?: AskedReview[];
 }
 
 /** Check the connection. */
@@ -696,6 +775,24 @@ export interface Play {
   seat?: number | null;
   table?: string | null;
   id?: string | null;
+}
+
+/** The sums of one seat. `start` + `luck` + `skill` = `result`, exactly. */
+export interface Player {
+  seat: number;
+  accuracy: number | null;
+  marks: Record<string, number>;
+  start: number;
+  luck: number;
+  deal: number;
+  skill: number;
+  result: number;
+}
+
+/** A point of the graph: everybody's chance when the record has so many moves. */
+export interface Point {
+  step: number;
+  chances: number[];
 }
 
 /** Which players are connected, and how many spectators. */
@@ -719,6 +816,61 @@ export interface Proxy {
   seat?: number | null;
   table?: string | null;
   id?: string | null;
+}
+
+/** An answer to choose. Chances are shares of the win. */
+export interface PuzzleAnswer {
+  moves: string[];
+  chance: number;
+  error: number;
+  loss: number;
+  loss_error: number;
+  chosen_by: string[];
+  line: PuzzleStep[];
+}
+
+/** A puzzle in a list, without its solution. */
+export interface PuzzleDescription {
+  id: string;
+  players: number;
+  theme: string;
+  grade: "easy" | "hard" | "medium";
+}
+
+/** A puzzle with its solution. */
+export interface PuzzleDetail {
+  id: string;
+  game: string;
+  players: number;
+  seat: number;
+  theme: string;
+  grade: "easy" | "hard" | "medium";
+  view: unknown;
+  events: Record<string, unknown>[];
+  offered: string[];
+  answers: PuzzleAnswer[];
+  best: number;
+  tempting: number;
+  reasons: PuzzleReason[];
+  judge: Judge;
+}
+
+/** A reason as data, as in a review: its kind, and what the sentence of this kind needs. */
+export interface PuzzleReason {
+  kind: string;
+  args?: Record<string, number | string>;
+}
+
+/** A moment of a line: what the seat may know then, and what has happened since the moment before. */
+export interface PuzzleStep {
+  view: unknown;
+  events: Record<string, unknown>[];
+}
+
+/** A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.wording` makes the sentence. */
+export interface Reason {
+  kind: string;
+  args?: Record<string, number | string>;
 }
 
 /** A refusal, over the socket and over HTTP. Nothing has changed. */
@@ -782,6 +934,35 @@ export interface Return {
   seat?: number | null;
   table?: string | null;
   id?: string | null;
+}
+
+/** A whole review. */
+export interface Review {
+  review: number;
+  game: string;
+  players: number;
+  evaluator: EvaluatorName;
+  settings: Settings;
+  is_complete: boolean;
+  decisions: Decision[];
+  chances: ChanceEvent[];
+  graph: Point[];
+  seats: Player[];
+  moments: Moment[];
+}
+
+/** Which review to start. */
+export interface ReviewRequest {
+  open_cards?: boolean;
+}
+
+/** How far a review is, and what it says so far. */
+export interface ReviewStatus {
+  state: "cancelled" | "done" | "failed" | "none" | "running" | "waiting";
+  done: number;
+  total: number;
+  ahead: number;
+  review: Review | null;
 }
 
 /** Add a salt to the dice, before play: the server has already committed to its seed. */
@@ -856,6 +1037,14 @@ export interface ServerOverview {
   warnings: number;
   errors: number;
   can_rotate_key: boolean;
+}
+
+/** With the record, this determines a review. */
+export interface Settings {
+  evaluator: string;
+  seed: number;
+  budget: number;
+  open_cards?: boolean;
 }
 
 /** The name to pick, with the password of a private server. */

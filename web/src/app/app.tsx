@@ -21,6 +21,8 @@ import {
   PreferencesDialog,
   PrivateServerPage,
   ProgressPage,
+  PuzzleListPage,
+  PuzzlePage,
   ReplayPage,
   RuleDialog,
   RulesPage,
@@ -53,7 +55,13 @@ const ROUTES: Route[] = [
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+)$/, Page: LessonListPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+\/[^/%]+)$/, Page: TutorialPage, isOpen: true },
-  { pattern: /^\/operator(?:\/(?:tables|people|reports|usage|log))?()$/, Page: OperatorPage, isOpen: true },
+  { pattern: /^\/puzzles()$/, Page: PuzzleListPage, isOpen: true },
+  { pattern: /^\/puzzles\/([^/%]+\/[^/%]+)$/, Page: PuzzlePage, isOpen: true },
+  {
+    pattern: /^\/operator(?:\/(?:tables|people|reports|reviews|usage|log))?()$/,
+    Page: OperatorPage,
+    isOpen: true,
+  },
 ];
 
 /** Loads the code of the page at an address. At a table's address, also that of all games: which one it is, is known too late. */

@@ -55,3 +55,9 @@ export const LessonListPage = lazyComponent(() =>
 export const TutorialPage = lazyComponent(() =>
   import("../tutorial/tutorial_page.tsx").then((code) => code.TutorialPage)
 );
+export const PuzzleListPage = lazyComponent(() =>
+  import("../puzzles/puzzle_list_page.tsx").then((code) => code.PuzzleListPage)
+);
+export const PuzzlePage = lazyComponent(() =>
+  import("../puzzles/puzzle_page.tsx").then((code) => code.PuzzlePage)
+);

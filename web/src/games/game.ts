@@ -100,6 +100,8 @@ export interface Game<View> {
   describeEvent(event: GameEvent, playerNames: PlayerNames): string;
   /** A move as its button says it; null: the player has confirmed it already. */
   describeMove(move: string): string | null;
+  /** An answer of a puzzle in words: one move, or all moves of a placement. */
+  describeAnswer(moves: string[]): string;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */

@@ -40,6 +40,7 @@ export const game = (given: Partial<GameDescription>): GameDescription => ({
   has_plans: false,
   has_lesson: false,
   lessons: [],
+  puzzles: 0,
   page_part: null,
   ...given,
 });

@@ -48,6 +48,9 @@ function gameLinks(game: string): [string, string][] {
   return [
     ...(first ? [[first, "page.start.learn"] as [string, string]] : []),
     ...(lessonsOf(game).length > 1 ? [[`/learn/${game}`, "page.guide.all_lessons"] as [string, string]] : []),
+    ...(gameInfo(game)?.puzzles
+      ? [[`/puzzles/${game}/daily`, "page.start.daily_puzzle"] as [string, string]]
+      : []),
     [`/rules/${game}`, "page.rules"],
   ];
 }

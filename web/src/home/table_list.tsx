@@ -3,6 +3,7 @@
 import { createElement } from "preact";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { formatList, language, t, tPlural } from "../i18n/translate.ts";
+import { ReviewLink } from "../replay/review_link.tsx";
 import { seatLabels } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
@@ -51,6 +52,15 @@ function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) 
           {seats.map((seat, at) => <i key={at} class={`pip-${seat.kind}`} />)}
         </span>
       </a>
+      {status === "finished" && (
+        <ReviewLink
+          table={entry.id}
+          seat={null}
+          match={[entry.title, hasDate && formatDay(entry.opened), formatList(names)].filter(Boolean).join(
+            ", ",
+          )}
+        />
+      )}
     </li>
   );
 }

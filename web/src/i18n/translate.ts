@@ -15,8 +15,8 @@ export const LANGUAGES: Record<Language, string> = {
 };
 type Catalogue = Record<string, string | string[]>;
 type Parts = Record<string, unknown>;
-/** Parts of the catalogue that are loaded on demand: the rules, the tutorial, and the operator's page. */
-export type CataloguePart = "rules" | "learn" | "operator";
+/** Parts of the catalogue that are loaded on demand: the rules, the tutorial, the operator's page, puzzles, reviews. */
+export type CataloguePart = "rules" | "learn" | "operator" | "puzzles" | "review";
 
 /** The current language. Components that translate render again when it changes. */
 export const language = signal<Language>("en");

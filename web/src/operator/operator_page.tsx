@@ -1,4 +1,4 @@
-// The operator's page: how the server is, its tables, its people, reports, its limits and its log. It needs the operator's key.
+// The operator's page: how the server is, its tables, its people, reports, reviews, its limits and its log. It needs the operator's key.
 
 import "../app/shared_chunk.ts";
 import { createElement } from "preact";
@@ -13,6 +13,7 @@ import { LogSection } from "./log_section.tsx";
 import { OverviewSection } from "./overview_section.tsx";
 import { PeopleSection } from "./people_section.tsx";
 import { ReportsSection } from "./reports_section.tsx";
+import { ReviewsSection } from "./reviews_section.tsx";
 import { SignInForm } from "./sign_in_form.tsx";
 import { TablesSection } from "./tables_section.tsx";
 import { UsageSection } from "./usage_section.tsx";
@@ -22,6 +23,7 @@ const SECTIONS = {
   tables: TablesSection,
   people: PeopleSection,
   reports: ReportsSection,
+  reviews: ReviewsSection,
   usage: UsageSection,
   log: LogSection,
 };

@@ -24,12 +24,12 @@ type Dice = NonNullable<BranchRequest["dice"]>;
 
 /** A button that opens the form. A link from `playOnLink` opens it at once. Only finished matches can be played on from. */
 export function PlayOn({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
-  const [isOpen, setOpen] = useState(() => address.peek().query.has("play"));
+  const { isPlayingOn } = player;
   const isOver = player.at.value.step === player.last;
   if (!replay.result) return null;
   const open = () => {
     player.isPlaying.value = false;
-    setOpen(true);
+    isPlayingOn.value = true;
   };
   return (
     <>
@@ -37,7 +37,13 @@ export function PlayOn({ player, replay }: { player: ReplayPlayer; replay: Repla
         <Button class="play-on-open" disabled={isOver} onPress={open}>{t("page.replay.play_on")}</Button>
         {isOver && <span class="small">{t("page.replay.play_on_over")}</span>}
       </p>
-      {isOpen && !isOver && <PlayOnDialog player={player} replay={replay} onClose={() => setOpen(false)} />}
+      {isPlayingOn.value && !isOver && (
+        <PlayOnDialog
+          player={player}
+          replay={replay}
+          onClose={() => isPlayingOn.value = false}
+        />
+      )}
       <NameDialog />
     </>
   );

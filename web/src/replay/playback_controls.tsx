@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Select } from "../ui/form_fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { language, t } from "../i18n/translate.ts";
+import { MarkSign } from "./mark_sign.tsx";
 import { roundAt, stepOfNextRound } from "./rounds.ts";
 import { type Replay, type ReplayPlayer, SPEEDS } from "./replay_player.ts";
 
@@ -16,6 +17,7 @@ export function PlaybackControls({ player, replay }: { player: ReplayPlayer; rep
   const { last } = player;
   const { rounds } = replay;
   const isPlaying = player.isPlaying.value;
+  const mark = player.marks.value.find((one) => one.step === step);
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +88,7 @@ export function PlaybackControls({ player, replay }: { player: ReplayPlayer; rep
         onChoose={(n) => player.seek(rounds[n].first)}
       />
       <p class="count">{t("page.replay_step", { step, steps: last })}</p>
-      <p class="step-text">{player.stepText(step)}</p>
+      <p class="step-text">{player.stepText(step)} {mark && <MarkSign {...mark} />}</p>
     </section>
   );
 }

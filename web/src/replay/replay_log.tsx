@@ -4,11 +4,15 @@ import { createElement } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Section } from "../ui/section.tsx";
 import { language, t } from "../i18n/translate.ts";
-import type { Replay, ReplayPlayer } from "./replay_player.ts";
+import { placeMarks } from "./log_marks.ts";
+import { MarkSign } from "./mark_sign.tsx";
+import type { LogMark, Replay, ReplayPlayer } from "./replay_player.ts";
 
 export interface LogLine {
   step: number;
   text: string;
+  /** Whom it is about, if it is about one. */
+  seat?: number;
 }
 
 export interface LogSection {
@@ -24,7 +28,8 @@ export function sectionsOf(player: ReplayPlayer, { game, steps }: Replay): LogSe
     for (const event of events) {
       if (game.isRoundStart(event)) sections.push({ heading: player.heading(sections.length), lines: [] });
       if (!game.isLeftOutOfLog(event)) {
-        sections[sections.length - 1].lines.push({ step, text: game.describeEvent(event, playerNames) });
+        const text = game.describeEvent(event, playerNames);
+        sections[sections.length - 1].lines.push({ step, text, seat: event.args.seat });
       }
     }
   });
@@ -37,6 +42,7 @@ export function ReplayLog({ player, replay }: { player: ReplayPlayer; replay: Re
   const list = useRef<HTMLOListElement>(null);
   const sections = useMemo(() => sectionsOf(player, replay), [replay, language.value]);
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections]);
+  const marks = useMemo(() => placeMarks(lines, player.marks.value), [lines, player.marks.value]);
   const { step } = player.at.value;
   /** The line of the current step; at the start, the first line. */
   const here = lines.findLast((line) => line.step <= step) ?? lines[0];
@@ -63,6 +69,7 @@ export function ReplayLog({ player, replay }: { player: ReplayPlayer; replay: Re
           <LogSectionLines
             key={at}
             section={section}
+            marks={marks}
             step={within(section, step)}
             here={section.lines.includes(here) ? here : null}
             seek={(to) => player.seek(to)}
@@ -75,13 +82,14 @@ export function ReplayLog({ player, replay }: { player: ReplayPlayer; replay: Re
 
 interface LogSectionProps {
   section: LogSection;
+  marks: Map<LogLine, LogMark>;
   step: number;
   here: LogLine | null;
   seek(step: number): void;
 }
 
 /** Renders a section again only if it changes: a match has hundreds of lines. */
-function LogSectionLines({ section, step, here, seek }: LogSectionProps) {
+function LogSectionLines({ section, marks, step, here, seek }: LogSectionProps) {
   return useMemo(() => (
     <li>
       {section.heading && <h3>{section.heading}</h3>}
@@ -97,12 +105,13 @@ function LogSectionLines({ section, step, here, seek }: LogSectionProps) {
               onClick={() => seek(line.step)}
             >
               {line.text}
+              {marks.has(line) && <MarkSign {...marks.get(line)!} />}
             </button>
           </li>
         ))}
       </ol>
     </li>
-  ), [section, step, here]);
+  ), [section, marks, step, here]);
 }
 
 /** The step as far as it matters to a section: before it, in it or after it. */

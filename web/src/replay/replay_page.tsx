@@ -8,6 +8,7 @@ import { Select } from "../ui/form_fields.tsx";
 import { gameTitle } from "../games/game_info.ts";
 import { describeOptions } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
+import { lazyComponent } from "../app/lazy_component.tsx";
 import { ChartPanel } from "./chart/chart_panel.tsx";
 import { ReplayError } from "./replay_error.tsx";
 import { ReplayLog } from "./replay_log.tsx";
@@ -16,6 +17,11 @@ import { ReplayBoard } from "./replay_board.tsx";
 import { PlayOn } from "./play_on.tsx";
 import { PlaybackControls } from "./playback_controls.tsx";
 import { ExportPanel } from "./export_panel.tsx";
+import { apiPath } from "./replay_source.ts";
+
+const ReviewPanel = lazyComponent(() =>
+  import("../review/review_panel.tsx").then((code) => code.ReviewPanel)
+);
 
 export function ReplayPage({ id }: { id: string }) {
   const player = useMemo(() => new ReplayPlayer(id), [id]);
@@ -37,6 +43,7 @@ export function ReplayPage({ id }: { id: string }) {
       <PlaybackControls player={player} replay={replay} />
       <PlayOn player={player} replay={replay} />
       <ReplayBoard player={player} replay={replay}>
+        {replay.result && <ReviewPanel player={player} replay={replay} path={apiPath(player.source)} />}
         <aside class="side">
           <ReplayLog player={player} replay={replay} />
         </aside>

@@ -31,13 +31,23 @@ async function openReplay(replay: FetchedReplay) {
 }
 export type Replay = Awaited<ReturnType<typeof openReplay>>;
 
-/** Translates the name of a bot, which records have in English. */
+/** The mark of a decision, beside the line of the log that tells it. */
+export interface LogMark {
+  /** The step that the decision led to. */
+  step: number;
+  seat: number;
+  mark: string;
+  sign: string;
+  word: string;
+}
+
 /** The bot in the name of a seat, as records write it: "Otto (normal)". */
 export function parseBot(name: string): { name: string; level: string } | null {
   const [, bot, level] = /^(\w+) \((\w+)\)$/.exec(name) ?? [];
   return bot && hasFace(bot) && hasText(`level.${level}`) ? { name: bot, level } : null;
 }
 
+/** Translates the name of a bot, which records have in English. */
 function botName(name: string, at: number): string {
   const bot = parseBot(name);
   if (bot) return bot.name;
@@ -55,6 +65,10 @@ export class ReplayPlayer {
   readonly seat = signal<number | null>(null);
   readonly isPlaying = signal(false);
   readonly speed = signal(1);
+  /** Is the form to play on from here open? A link can open it. */
+  readonly isPlayingOn = signal(address.peek().query.has("play"));
+  /** Marks of decisions, as a review gives them, for the log. */
+  readonly marks = signal<LogMark[]>([]);
   readonly names = computed(() => {
     const { players = 0, seats = [] } = this.replay.value ?? {};
     const given = this.source.isTable ? deviceNames(this.source.id) : [];

@@ -1,4 +1,4 @@
-// After the match: the player's place, a rematch, the replay, and the result explained.
+// After the match: the player's place, its review, a rematch, the replay, and the result explained.
 
 import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
@@ -7,6 +7,7 @@ import { navigate } from "../app/router.ts";
 import { post, salt } from "../api/http_client.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
+import { ReviewLink } from "../replay/review_link.tsx";
 import { isTyping } from "../ui/typing.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { PersonalResult } from "./personal_result.tsx";
@@ -27,6 +28,7 @@ export function MatchEnd() {
     <section class="ended" ref={place} aria-label={t("page.result")}>
       <PersonalResult />
       <p class="buttons">
+        {state.status === "finished" && <ReviewLink table={state.id} seat={seat} />}
         <RematchButton />
         {state.status === "finished" && (
           <a class="button" href={`/replay/${encodeURIComponent(state.id)}?table`}>{t("page.replay")}</a>

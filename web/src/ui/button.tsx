@@ -17,6 +17,8 @@ interface ButtonProps {
   label?: string;
   /** Whether what it unfolds is shown. */
   isExpanded?: boolean;
+  /** Whether it is the one of several that is chosen. */
+  isPressed?: boolean;
   /** The key that presses it, at a table. */
   shortcut?: string;
   class?: string;
@@ -34,6 +36,7 @@ export function Button(
     disabledReason,
     label,
     isExpanded,
+    isPressed,
     shortcut,
     class: own,
     move,
@@ -52,6 +55,7 @@ export function Button(
       aria-disabled={disabledReason ? "true" : undefined}
       aria-label={label}
       aria-expanded={isExpanded}
+      aria-pressed={isPressed}
       title={disabledReason?.text}
       aria-keyshortcuts={shortcut}
       data-move={move}

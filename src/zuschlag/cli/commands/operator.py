@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TABLE_HEADS = ["table", "game", "status", "opened", "changed", "seats"]
 PERSON_HEADS = ["person", "name", "came", "seen", ""]
+REVIEW_HEADS = ["review", "asked for", "by", "person", "of", "cards", "state", "parts"]
 REPORT_HEADS = ["report", "made", "reason", "about", "person", "table", "line", "note", "by"]
 
 
@@ -40,7 +41,7 @@ REPORT_HEADS = ["report", "made", "reason", "about", "person", "table", "line", 
 @data_option
 @click.pass_context
 def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
-    """Manage a running server: its tables, its people, reports, its log, and whether it accepts new tables."""
+    """Manage a running server: its tables, its people, reports, reviews, its log, and whether it accepts new tables."""
     ctx.obj = (server, key_file, data)
 
 
@@ -174,6 +175,23 @@ def dismiss(ctx: click.Context, report: int) -> None:
     """Delete REPORT, by the number that `reports` lists: it is dealt with."""
     _client(ctx).delete(f"{OPERATOR_PATH}/reports/{report}")
     click.echo(f"{report}: dismissed")
+
+
+@operator.command()
+@click.pass_context
+def reviews(ctx: click.Context) -> None:
+    """List the reviews that wait or are computed, in the order in which they are begun. `cancel-review` cancels one."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/reviews", list[dict[str, Any]])
+    _show(REVIEW_HEADS, [_review(review) for review in found])
+
+
+@operator.command("cancel-review")
+@click.argument("review", type=click.IntRange(min=1))
+@click.pass_context
+def cancel_review(ctx: click.Context, review: int) -> None:
+    """Cancel REVIEW, by the number that `reviews` lists. What it has found stays, and it can be started again."""
+    _client(ctx).delete(f"{OPERATOR_PATH}/reviews/{review}")
+    click.echo(f"{review}: cancelled")
 
 
 @operator.command()
@@ -329,6 +347,20 @@ def _person(person: dict[str, Any]) -> list[str]:
         _when(person["created"]),
         _when(person["seen"]),
         ", ".join(judged),
+    ]
+
+
+def _review(review: dict[str, Any]) -> list[str]:
+    person = review["person"]
+    return [
+        str(review["number"]),
+        _when(review["at"]),
+        sanitize(person["name"]) if person else "",
+        person["id"] if person else "",
+        f"{review['kind']} {review['id']}",
+        "open" if review["open_cards"] else "hidden",
+        review["state"],
+        f"{review['done']:,} of {review['total']:,}",
     ]
 
 

@@ -1,6 +1,7 @@
 """What the server does on its own: a heartbeat, and the deletion of tables and people that are kept for too long."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 
 import structlog
@@ -26,6 +27,8 @@ MAX_DELETED_EARLY = 5000
 """Tables, people and records that it deletes at once, of each: the heartbeat waits for it."""
 FEW = 10
 """Who has no more tables or records than this did not fill the server."""
+KEEP_REVIEWS_WHEN_FULL = HOUR
+"""How long a nearly full server keeps reviews at least."""
 KEEP_FEW_WHEN_FULL = 30 * DAY
 """How long a nearly full server keeps the newest tables and records of each person, as many as that."""
 KEEP_NEW_NAMES_WHEN_FULL = 3 * HOUR
@@ -69,7 +72,7 @@ async def delete_expired(context: ServerContext, at: int) -> int:
 
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
     A nearly full server also deletes, of those who have most, the oldest tables and uploaded records after a day, and people of
-    whom nothing else is stored. It deletes no more than it has to.
+    whom nothing else is stored, and the oldest reviews after an hour. It deletes no more than it has to.
     """
     settings = context.settings
     for table in await context.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
@@ -91,6 +94,7 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     for record in await _find_records_to_delete(context, at, nearly_full):
         deleted += await _try(context.store.remove_uploaded_record(record))
     deleted += await context.registry.services.reports.delete_expired(at)
+    deleted += await _delete_reviews_when_full(context, at, nearly_full)
     if deleted:
         log.info("swept", count=deleted)
         await context.quotas.usage()  # so that the next request finds the room
@@ -152,6 +156,12 @@ async def _find_records_to_delete(context: ServerContext, at: int, excess: dict[
             break
         found[record.id] = record.size
     return list(found)
+
+
+async def _delete_reviews_when_full(context: ServerContext, at: int, excess: dict[str, float]) -> int:
+    """Where reviews or the database take too much room, delete the oldest reviews: they can be computed again."""
+    size = max(excess.get("max_reviews_mib", 0.0), excess.get("max_database_mib", 0.0)) * MIB
+    return await context.store.remove_oldest_reviews(at - KEEP_REVIEWS_WHEN_FULL, math.ceil(size)) if size > 0 else 0
 
 
 async def _try(action: Awaitable[None]) -> bool:

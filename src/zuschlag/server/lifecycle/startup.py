@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -24,6 +25,7 @@ from zuschlag.server.lifecycle.maintenance import FRESH_SECONDS, HEARTBEAT_KEY, 
 from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.lifecycle.store import create_bus, create_store
 from zuschlag.server.metrics import Metrics
+from zuschlag.server.reviews import load_record
 from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.store import Store
 from zuschlag.store.file_lock import lock
@@ -35,6 +37,7 @@ from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.game_descriptions import describe_games
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
+from zuschlag.tables.scheduling.review_jobs import ReviewJobs
 from zuschlag.tables.time_units import SECOND
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.game_messages import game_messages
@@ -90,6 +93,7 @@ async def open_context(
         key = await load_operator_key(settings, store)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
         context.longest_bot_queue = lambda: bots.longest_queue
+        context.review_jobs = ReviewJobs(services, bots, partial(load_record, context))
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
         await keep_page_files(store)
@@ -146,12 +150,14 @@ async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
     """Run maintenance and notifications; at the end close all tables and store the time of the stop."""
     now = context.registry.services.sources.now
     context.notifier.open()
+    context.review_jobs.open()
     maintenance = asyncio.create_task(run_maintenance(context, now))
     try:
         yield
     finally:
         maintenance.cancel()
         await asyncio.gather(maintenance, return_exceptions=True)
+        await context.review_jobs.close()
         await context.replay_worker.close()
         await context.registry.close()
         await context.notifier.close()

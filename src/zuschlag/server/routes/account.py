@@ -1,7 +1,7 @@
 """The person who makes the request: pick a name; see, change and delete what is stored about them; get a new secret."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
@@ -25,6 +25,8 @@ from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 """A name as it is typed. It is shorter when blanks are removed: see `check_name`."""
+MAX_REVIEWS_LISTED = 1000
+"""Of those that a person asked for."""
 Email = Annotated[str, msgspec.Meta(max_length=MAX_EMAIL_LENGTH, pattern=r"^[^@\s]+@[^@\s]+$")]
 Webhook = Annotated[str, msgspec.Meta(max_length=MAX_WEBHOOK_LENGTH, pattern="^https?://")]
 Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
@@ -110,6 +112,16 @@ class StoredReport(msgspec.Struct, frozen=True):
     note: str
 
 
+class AskedReview(msgspec.Struct, frozen=True):
+    """A review that the person asked for."""
+
+    at: int
+    kind: Literal["table", "replay"]
+    """Of the match of a table, or of an uploaded record."""
+    id: str
+    open_cards: bool
+
+
 class PersonSummary(msgspec.Struct, frozen=True):
     """A person. Times are milliseconds since 1970."""
 
@@ -134,6 +146,8 @@ class PersonalData(PersonSummary, frozen=True):
     """Whom the person has blocked, newest last."""
     reports: list[StoredReport] = []
     """What the person has reported, newest first."""
+    reviews: list[AskedReview] = []
+    """Reviews that the person asked for last, newest first."""
 
 
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
@@ -156,6 +170,10 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
         reports=[
             StoredReport(report.at, report.table, msgspec.convert(report.reason, ReportReason), report.line, report.note)
             for report in await context.store.reports_by(person.id)
+        ],
+        reviews=[
+            AskedReview(review.at, review.subject.kind, review.subject.id, review.is_open)
+            for review in await context.store.reviews_by(person.id, MAX_REVIEWS_LISTED)
         ],
     )
 

@@ -1,6 +1,7 @@
-"""The games that tables can be created for, as each game declares itself, and their lessons."""
+"""The games that tables can be created for, as each game declares itself, their lessons and their puzzles."""
 
 import asyncio
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -11,12 +12,17 @@ from litestar.params import PathParameter
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
 from zuschlag.lessons import LessonStep, encode_lesson
+from zuschlag.puzzles import PuzzleDescription, PuzzleDetail, daily_puzzle, encode_puzzle, list_puzzles
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_games
 
 GameName = Annotated[str, PathParameter(description="a game's name")]
 LessonName = Annotated[str, PathParameter(description="the name of one of its lessons")]
+PuzzleName = Annotated[str, PathParameter(description="the id of one of its puzzles, or daily: that of today (UTC)")]
+DAILY = "daily"
+MAX_CACHED_PUZZLES = 64
+"""So many puzzles are kept as they are sent, about 10 KB each, compressed."""
 MAX_CACHED_LESSONS = 64
 """So many lessons are kept as they are sent. All that the games of this package have take about 30 KB, compressed."""
 
@@ -37,10 +43,14 @@ def _encoded(games: tuple[type[Game], ...]) -> CachedBody:
 )
 async def show_lesson(request: Request[Any, Any, Any], game: GameName, lesson: LessonName) -> Response[bytes]:
     """A lesson of a game: moments of a scripted match, with what the learner does in each. The texts are in `learn`."""
-    found = GAMES.get(game)
+    return cached_response(request, await asyncio.to_thread(_encoded_lesson, _find_game(game), lesson))
+
+
+def _find_game(name: str) -> type[Game]:
+    found = GAMES.get(name)
     if found is None:
-        raise Refused("unknown", f"there is no game {short(game)}")
-    return cached_response(request, await asyncio.to_thread(_encoded_lesson, found, lesson))
+        raise Refused("unknown", f"there is no game {short(name)}")
+    return found
 
 
 @lru_cache(maxsize=MAX_CACHED_LESSONS)
@@ -48,4 +58,28 @@ def _encoded_lesson(game: type[Game], lesson: str) -> CachedBody:
     return CachedBody(encode_lesson(game, lesson), JSON)
 
 
-ROUTES = [show_games, show_lesson]
+@get("/api/games/{game:str}/puzzles", operation_id="games_puzzles", opt={"returns": list[PuzzleDescription], "cached": True})
+async def show_puzzles(request: Request[Any, Any, Any], game: GameName) -> Response[bytes]:
+    """The puzzles of a game, without their solutions, easy ones first."""
+    return cached_response(request, await asyncio.to_thread(_encoded_list, _find_game(game)))
+
+
+@lru_cache(maxsize=MAX_CACHED_PUZZLES)
+def _encoded_list(game: type[Game]) -> CachedBody:
+    return CachedBody(msgspec.json.encode(list_puzzles(game)), JSON)
+
+
+@get("/api/games/{game:str}/puzzles/{puzzle:str}", operation_id="games_puzzle", opt={"returns": PuzzleDetail, "cached": True})
+async def show_puzzle(request: Request[Any, Any, Any], game: GameName, puzzle: PuzzleName) -> Response[bytes]:
+    """A puzzle of a game with its solution; `daily` is that of today, the same for everybody. Reasons are in `review`."""
+    found = _find_game(game)
+    name = daily_puzzle(found, datetime.now(UTC).date()).id if puzzle == DAILY else puzzle
+    return cached_response(request, await asyncio.to_thread(_encoded_puzzle, found, name))
+
+
+@lru_cache(maxsize=MAX_CACHED_PUZZLES)
+def _encoded_puzzle(game: type[Game], puzzle: str) -> CachedBody:
+    return CachedBody(encode_puzzle(game, puzzle), JSON)
+
+
+ROUTES = [show_games, show_lesson, show_puzzles, show_puzzle]

@@ -42,6 +42,7 @@ PAGE_PATHS = (
     "/replay/{rest:str}",
 )
 GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}", "/learn/{rest:str}/{lesson:str}")
+PUZZLE_PATHS = ("/puzzles", "/puzzles/{rest:str}/{puzzle:str}")
 OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 
 
@@ -68,7 +69,7 @@ def cached_file(name: str, content: bytes) -> CachedBody:
     return CachedBody(content, media_type, cache_control, is_compressible=suffix not in COMPRESSED_FORMATS)
 
 
-@get([*PAGE_PATHS, *GUIDE_PATHS, *OPERATOR_PATHS])
+@get([*PAGE_PATHS, *GUIDE_PATHS, *PUZZLE_PATHS, *OPERATOR_PATHS])
 async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The HTML document. The script in it reads from its address what to show."""
     return cached_response(request, _require_file(DOCUMENT))

@@ -19,10 +19,10 @@ from zuschlag.texts.catalogue import FOLDER, check_language
 from zuschlag.texts.game_messages import game_messages, lesson_messages
 
 Catalogue = dict[str, str | list[str]]
-ON_DEMAND = ("learn", "operator", "review", "rules")
+ON_DEMAND = ("learn", "operator", "puzzles", "review", "rules")
 NOT_FOR_PAGE = ("door",)
 """Catalogues that are not for the page: texts for language models."""
-CatalogueName = Annotated[str, PathParameter(description="rules, learn, review or operator")]
+CatalogueName = Annotated[str, PathParameter(description="rules, learn, review, puzzles or operator")]
 
 
 TextsVersion = Annotated[
@@ -47,7 +47,7 @@ async def show_texts_on_demand(
     catalogue: CatalogueName,
     version: TextsVersion = None,
 ) -> Response[bytes]:
-    """Texts that are loaded on demand: the `rules`, those of the lessons (`learn`), of a `review`, of the operator's page."""
+    """Texts that are loaded on demand: the `rules`, those of lessons (`learn`), a `review`, `puzzles`, the operator's page."""
     return cached_response(request, await _find_texts(context, language, catalogue, version))
 
 

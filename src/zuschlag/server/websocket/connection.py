@@ -163,8 +163,8 @@ class Connection:
             self.send_queue.put(_encode(Bye(code=refusal.code, message=refusal.message)))
             self.send_queue.close(close_code(refusal.code), refusal.code)
 
-    def _send(self, message: bytes, *, is_last: bool = False) -> None:
-        self.send_queue.put(message)
+    def _send(self, message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
+        self.send_queue.put(message, is_followed=is_followed)
         if is_last:
             code = msgspec.json.decode(message, type=Bye).code
             self.send_queue.close(close_code(code), code)

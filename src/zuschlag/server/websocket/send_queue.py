@@ -7,25 +7,42 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from zuschlag.server.websocket.close_codes import CloseCode
 
 MAX_WAITING = 64
 Send = Callable[[Any], Awaitable[None]]
-Push = Callable[[bytes], bool]
-"""Sends a message at once and returns True, or returns False where the client makes us wait."""
+
+
+class Push(Protocol):
+    """Sends messages at once and returns True, or returns False where the client makes us wait."""
+
+    def __call__(self, *messages: bytes) -> bool: ...
 
 
 class SendQueue:
     """Messages to one client, in order."""
 
-    __slots__ = ("_close_frame", "_is_closed", "_is_draining", "_limit", "_push", "_send", "_task", "_waiting", "is_slow")
+    __slots__ = (
+        "_close_frame",
+        "_held",
+        "_is_closed",
+        "_is_draining",
+        "_limit",
+        "_push",
+        "_send",
+        "_task",
+        "_waiting",
+        "is_slow",
+    )
 
     def __init__(self, send: Send, push: Push | None = None) -> None:
         self._send = send
         self._push = push
         self._waiting: deque[bytes] = deque()
+        self._held: bytes | None = None
+        """A message that is sent together with the next one."""
         self._task: asyncio.Task[None] | None = None
         self._close_frame: tuple[int, str] | None = None
         self._is_draining = False
@@ -42,12 +59,25 @@ class SendQueue:
         """Is the connection closed, or about to be?"""
         return self._is_closed or self._close_frame is not None
 
-    def put(self, message: bytes) -> None:
-        """Send a message as soon as the client takes it. After `close` it is dropped."""
+    def put(self, message: bytes, *, is_followed: bool = False) -> None:
+        """Send a message as soon as the client takes it. After `close` it is dropped.
+
+        `is_followed`: another one follows at once. Both are sent together, as a system call costs more than all else here.
+        """
         if self.is_closing:
             return
-        if self._push is not None and not self._is_draining and not self._waiting and self._push(message):
-            return
+        if self._push is not None and not self._is_draining and not self._waiting:
+            held, self._held = self._held, None
+            if held is None and is_followed:
+                self._held = message
+                return
+            if self._push(message) if held is None else self._push(held, message):
+                return
+            if held is not None:
+                self._enqueue(held)
+        self._enqueue(message)
+
+    def _enqueue(self, message: bytes) -> None:
         if self._limit is not None and len(self._waiting) >= self._limit:
             self.is_slow = True
             self._waiting.clear()
@@ -59,12 +89,16 @@ class SendQueue:
     def close(self, code: int, reason: str) -> None:
         """Close the connection after everything in the queue is sent."""
         if self._close_frame is None and not self._is_closed:
+            if self._held is not None:
+                held, self._held = self._held, None
+                self._enqueue(held)
             self._close_frame = code, reason
             self._start_draining()
 
     def discard(self) -> None:
         """Drop everything: the client has gone."""
         self._is_closed = True
+        self._held = None
         self._waiting.clear()
         if self._task is not None:
             self._task.cancel()

@@ -48,11 +48,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         finally:
             self.scope.clear()  # type: ignore[attr-defined]
 
-    def push(self, text: bytes) -> bool:
-        """Send a text message at once; False, and nothing is sent, where the client makes us wait or has gone."""
+    def push(self, *texts: bytes) -> bool:
+        """Send text messages at once, together; False, and nothing is sent, where the client makes us wait or has gone."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
-        self.transport.write(frame_header(len(text)) + text)
+        if len(texts) == 1:
+            self.transport.write(frame_header(len(texts[0])) + texts[0])
+        else:
+            self.transport.write(b"".join([part for text in texts for part in (frame_header(len(text)), text)]))
         return True
 
     def send_receive_event_to_app(self) -> None:

@@ -184,8 +184,7 @@ def _restore(table: Table, kept: TableSnapshot) -> Generator[None, None, None]:
     table.salts = kept.salts
     table.clocks = Clocks(spec.clock, spec.players)
     table.clocks.left, table.clocks.since = kept.clocks_left, kept.clocks_since
-    table.moves = MoveHistory(kept.moves)
-    table.moves.revealed = kept.revealed
+    table.moves = MoveHistory(kept.moves, kept.revealed)
     table.take_back_count, table.moves_taken_back = kept.take_back_count, kept.moves_taken_back
     table.moves_made = kept.moves_made
     table.hint_counts = kept.hint_counts or [0] * spec.players

@@ -229,8 +229,9 @@ class Table:
 
     def can_ask_for_hint(self, seat: int) -> bool:
         """May a person at this seat ask for a hint, when it is their turn?"""
-        has_asked = self.last_hints.get(seat) == self.turn_id(seat)
-        return self.status == "playing" and (has_asked or self.hint_counts[seat] < self.max_hints) and self.has_hints
+        if self.status != "playing" or not self.has_hints:
+            return False
+        return self.hint_counts[seat] < self.max_hints or self.last_hints.get(seat) == self.turn_id(seat)
 
     @property
     def other_changes(self) -> int:

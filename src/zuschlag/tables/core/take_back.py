@@ -23,26 +23,35 @@ MOVES_BETWEEN_CLOSE_COPIES = 8
 class MoveHistory(list[MoveMade]):
     """The moves of a match that were not taken back, in order."""
 
-    def __init__(self, moves: Iterable[MoveMade] = ()) -> None:
+    def __init__(self, moves: Iterable[MoveMade] = (), revealed: int = 0) -> None:
         super().__init__(moves)
-        self.revealed = 0
+        self.revealed = revealed
         """The number of moves when something was last revealed: these can no longer be taken back."""
+        self._retractable: dict[int, int] = {}
+        """By seat, the index of its last move since then."""
+        self._find_retractable()
 
     def add(self, move: MoveMade, events: Iterable[Event]) -> bool:
         """Add a move with its events. Did it reveal something?"""
+        self._retractable[move.seat] = len(self)
         self.append(move)
         is_revealing = bool(move.chance) or any(event.kind in REVEALING for event in events)
         if is_revealing:
             self.revealed = len(self)
+            self._retractable.clear()
         return is_revealing
 
     def last_retractable(self, seat: int) -> int | None:
         """The index of this seat's last move that can be taken back; None: there is none."""
-        return next((at for at in range(len(self) - 1, self.revealed - 1, -1) if self[at].seat == seat), None)
+        return self._retractable.get(seat)
 
     def truncate(self, upto: int) -> None:
         """Keep only the first `upto` moves. Nothing was revealed since."""
         del self[upto:]
+        self._find_retractable()
+
+    def _find_retractable(self) -> None:
+        self._retractable = {self[at].seat: at for at in range(self.revealed, len(self))}
 
 
 class Checkpoints:

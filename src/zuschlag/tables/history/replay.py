@@ -82,9 +82,11 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
     for match in replay_steps(record):
         if steps:
             moves.append(ReplayMove(record["moves"][len(moves)], seat))
+        else:
+            match.view(viewer)  # refuses a seat that there is not
         events = match.events
         fresh = visible_events(events[events_before:], viewer)
-        (view,) = encode_views([match.view(viewer)])
+        (view,) = encode_views(match.game.view_class, match.game.view_fields(match.state, [viewer]))
         size += len(memoryview(view))
         if size > MAX_VIEW_BYTES:
             raise Refused("too-large", f"the steps take more than {MAX_VIEW_BYTES} bytes; ask step by step")

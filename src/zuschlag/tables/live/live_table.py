@@ -252,13 +252,20 @@ class LiveTable:
                 return result
         raise _too_many_attempts()
 
-    async def commit(self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None) -> None:
-        """Apply these facts and those that follow automatically, store them, and publish them to the subscribers."""
+    async def commit(
+        self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None, author: Subscriber | None = None
+    ) -> None:
+        """Apply these facts and those that follow automatically, store them, and publish them to the subscribers.
+
+        `author`: the one who asked for it, and gets an acknowledgement at once.
+        """
         with self._services.time_slices.computation(Priority.MOVE) as computation:
-            await self._commit(facts, links or {}, computation)
+            await self._commit(facts, links or {}, computation, author)
         await self.send_snapshots()
 
-    async def _commit(self, facts: Sequence[Fact], links: Mapping[int, bytes], computation: Computation) -> None:
+    async def _commit(
+        self, facts: Sequence[Fact], links: Mapping[int, bytes], computation: Computation, author: Subscriber | None
+    ) -> None:
         table, services = self.table, self._services
         assert table is not None
         awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
@@ -291,7 +298,7 @@ class LiveTable:
             for subscriber, viewer, needs_snapshot in viewers_before:  # they keep what they saw
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
-        await self._publish(table, messages, computation)
+        await self._publish(table, messages, computation, author)
         if computation.is_slice_over:
             await computation.next_slice()
         self._save_snapshot(table)
@@ -316,11 +323,17 @@ class LiveTable:
         return found
 
     async def _publish(
-        self, table: Table, messages: PendingMessages, computation: Computation, *, is_of_another: bool = False
+        self,
+        table: Table,
+        messages: PendingMessages,
+        computation: Computation,
+        author: Subscriber | None = None,
+        *,
+        is_of_another: bool = False,
     ) -> None:
         self._published_version = table.version
         computation.start()
-        await broadcast(messages.messages, computation)
+        await broadcast(messages.messages, computation, author)
         for subscriber in self.subscribers:
             subscriber.cover(table)
         self._on_settled(self, table, is_of_another)

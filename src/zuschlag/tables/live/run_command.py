@@ -20,7 +20,7 @@ async def run_command(
     """Run a command. An impossible one raises Refused and changes nothing."""
     match command:
         case Play():
-            return await _play(live, table, person, command)
+            return await _play(live, table, person, command, subscriber)
         case Say():
             await live.say(person, text_to_say(command.text, command.phrase))
             return acknowledge(command)
@@ -47,11 +47,11 @@ def acknowledge(command: Command, **parts: object) -> Ack:
     return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]
 
 
-async def _play(live: LiveTable, table: Table, person: str, command: Play) -> Ack:
+async def _play(live: LiveTable, table: Table, person: str, command: Play, subscriber: Subscriber | None) -> Ack:
     facts = decide(table, person, command)
     seat = resolve_own_seat(table, person, command.seat)
     if facts:
-        await live.commit(facts)
+        await live.commit(facts, author=subscriber)
     return acknowledge(command, seat=seat, nth=command.nth)
 
 

@@ -24,8 +24,11 @@ _encoder = msgspec.json.Encoder()
 class MessageSink(Protocol):
     """Sends a message to a subscriber's connection."""
 
-    def __call__(self, message: bytes, *, is_last: bool = False) -> None:
-        """Queue a message without waiting; how to treat a slow client is up to the connection. After the last, close."""
+    def __call__(self, message: bytes, *, is_last: bool = False, is_followed: bool = False) -> None:
+        """Queue a message without waiting; how to treat a slow client is up to the connection. After the last, close.
+
+        `is_followed`: another message follows at once, so that both can be sent together.
+        """
 
 
 class Subscriber:

@@ -12,6 +12,7 @@ from zuschlag.games.option_schema import options_schema
 from zuschlag.games.registry import exclude_if_broken
 from zuschlag.games.variants import players_for
 from zuschlag.lessons import LessonDescription, describe_lessons
+from zuschlag.puzzles import puzzles_of
 from zuschlag.texts import DEFAULT_LANGUAGE, Texts
 from zuschlag.texts.event_messages import Condition
 from zuschlag.texts.game_texts import GAME_TEXTS
@@ -103,6 +104,8 @@ class GameDescription(msgspec.Struct, frozen=True):
     """Does the page teach it? As `lessons`, which says more."""
     lessons: list[LessonDescription]
     """What the page teaches, in this order."""
+    puzzles: int
+    """How many puzzles it brings."""
     page_part: str | None
     """The name of its part of the page; null: the page shows a generic table."""
 
@@ -145,6 +148,7 @@ def describe_game(game: type[Game]) -> GameDescription:
         has_plans=game.parts.proxy_plan is not None,
         has_lesson=bool(lessons),
         lessons=lessons,
+        puzzles=len(puzzles_of(game)),
         page_part=game.parts.page,
     )
 

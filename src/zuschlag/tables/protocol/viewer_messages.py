@@ -72,7 +72,8 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
     match = table.match
     views: Sequence[Any] = [None] * len(viewers)
     if match is not None:
-        views = encode_views(match.views([viewer.seat for viewer in viewers]))
+        game = match.game
+        views = encode_views(game.view_class, game.view_fields(match.state, [viewer.seat for viewer in viewers]))
     happened = match.events if match is not None and isinstance(fact, MoveTakenBack) else table.events
     is_open = all(event.viewers is None for event in happened)
     events = visible_events(happened, None) if is_open else None

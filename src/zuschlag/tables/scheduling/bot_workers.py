@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from zuschlag.bots import Thought, Turn
 from zuschlag.bots.bot_pool import BotPool
+from zuschlag.errors import Trouble
 from zuschlag.games import Game
-from zuschlag.tables.scheduling.fair_queue import FairQueue, Requester
+from zuschlag.tables.scheduling.fair_queue import FairQueue, Requester, Urgency
 from zuschlag.tables.table_limits import TableLimits
 
 PACE = 700
@@ -16,6 +17,13 @@ PACE = 700
 holds, is not seen."""
 NICENESS = 5
 """By how much the priority of workers is lower than the server's: on a busy machine, people's moves go first."""
+
+
+LONGEST_COMPILATION = 600.0
+"""Seconds. What is not compiled by then is tried again later."""
+READY_SECONDS = 0.2
+"""Between two times when it is looked whether a game is compiled."""
+Answer = TypeVar("Answer")
 
 
 class BotWorkers(Protocol):
@@ -34,6 +42,26 @@ class BotWorkers(Protocol):
         """
 
     async def close(self) -> None: ...
+
+
+class ReviewWorkers(Protocol):
+    """Calls functions for reviews, when bots have nothing to do."""
+
+    async def compile_game(self, game: Game) -> None:
+        """Wait until workers have compiled or loaded what the game's search needs. Raises Trouble if that takes too long."""
+
+    async def call(
+        self,
+        function: Callable[..., Answer],
+        *args: Any,
+        requester: Requester,
+        urgency: Urgency = Urgency.REVIEW,
+        game: Game | None = None,
+    ) -> Answer:
+        """The result of a function of a module, for this person; bots' turns and hints go first.
+
+        `game`: it needs compiled code for this game. Raises QueueFull where too many calls wait.
+        """
 
 
 class BotProcesses:
@@ -80,17 +108,40 @@ class BotProcesses:
         return self._pool
 
     async def choose_move(self, level: str, seed: str, turn: Turn, requester: Requester) -> str:
-        return (await self._think(level, seed, turn, requester, is_background=False)).move
+        return (await self._think(level, seed, turn, requester, Urgency.TURN)).move
 
     async def think(self, level: str, seed: str, turn: Turn, requester: Requester) -> Thought:
-        return await self._think(level, seed, turn, requester, is_background=True)
+        return await self._think(level, seed, turn, requester, Urgency.HINT)
 
-    async def _think(self, level: str, seed: str, turn: Turn, requester: Requester, *, is_background: bool) -> Thought:
+    async def _think(self, level: str, seed: str, turn: Turn, requester: Requester, urgency: Urgency) -> Thought:
         from zuschlag.bots import needs_compiling
 
         queue = self._search_queue if needs_compiling(level) else self._plain_queue
-        async with queue.slot(requester, is_background=is_background):
+        async with queue.slot(requester, urgency):
             return await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))
+
+    async def compile_game(self, game: Game) -> None:
+        """Wait until workers have compiled or loaded what the game's search needs. Raises Trouble if that takes too long."""
+        pool = self._get_pool()
+        pool.make_ready(game)
+        end = monotonic() + LONGEST_COMPILATION
+        while not pool.is_ready(game):
+            if monotonic() >= end:
+                raise Trouble(f"the search of {game.name} is not compiled after {LONGEST_COMPILATION:g} s")
+            await asyncio.sleep(READY_SECONDS)
+            pool.make_ready_again(game)
+
+    async def call(
+        self,
+        function: Callable[..., Answer],
+        *args: Any,
+        requester: Requester,
+        urgency: Urgency = Urgency.REVIEW,
+        game: Game | None = None,
+    ) -> Answer:
+        queue = self._plain_queue if game is None else self._search_queue
+        async with queue.slot(requester, urgency):
+            return await asyncio.wrap_future(self._get_pool().ask(function, *args, game=game))
 
     async def close(self) -> None:
         if self._pool is not None:

@@ -4,7 +4,8 @@ Time is shared equally between the addresses that wait, and the time of an addre
 somebody has waiting, whoever comes waits for the turns that are running, and for at most one more of each other address and of
 each other person at the own address.
 
-What may wait, such as hints, gets a slot only when no turn waits; among itself it is shared in the same way.
+Hints get a slot only when no turn waits, and reviews only when no hint waits either, a first look at a match before the rest;
+among themselves, each kind is shared in the same way.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from enum import IntEnum
 from time import monotonic
 from typing import NamedTuple
 
@@ -22,6 +24,15 @@ LEAST_SECONDS = 0.02
 """What a turn uses at least. It is counted when the turn begins, so that several workers do not all serve the same person."""
 MAX_IDLE_SHARES = 1_000
 """Above so many addresses, or people of one address, those are forgotten who wait for nothing."""
+
+
+class Urgency(IntEnum):
+    """What goes first, whenever it comes."""
+
+    TURN = 0
+    HINT = 1
+    FIRST_LOOK = 2
+    REVIEW = 3
 
 
 class Requester(NamedTuple):
@@ -72,7 +83,7 @@ class WaitingTurn:
     """A turn that waits for a worker, or has one."""
 
     whole: Share
-    """The share of all turns, or of all that may wait."""
+    """The share of all that is as urgent."""
     address: Share
     person: Share
     granted: "asyncio.Future[None]"
@@ -86,29 +97,25 @@ class WaitingTurn:
 class FairQueue:
     """So many slots, one for each worker: `async with queue.slot(requester)` waits for one.
 
-    At most `most` turns wait; beyond that, a turn of the address with most waiting turns is put off. As much may wait of what
-    is less urgent.
+    At most `most` turns wait; beyond that, a turn of the address with most waiting turns is put off. As many hints may
+    wait, and as many tasks of reviews.
     """
 
     def __init__(self, slots: int, most: int = TableLimits.waiting_bot_turns, clock: Callable[[], float] = monotonic) -> None:
         self._free = slots
         self._most = most
         self._clock = clock
-        self._all = Share(0.0)
-        self._background = Share(0.0)
+        self._wholes = {urgency: Share(0.0) for urgency in Urgency}
 
     @property
     def waiting(self) -> int:
-        """How many turns wait, without those in the background."""
-        return self._all.waiting
+        """How many turns wait, without hints and reviews."""
+        return self._wholes[Urgency.TURN].waiting
 
     @asynccontextmanager
-    async def slot(self, requester: Requester, *, is_background: bool = False) -> AsyncIterator[None]:
-        """Wait for a slot, and have it while the block runs. Raises QueueFull where too many wait.
-
-        `is_background`: turns go first, whenever they come.
-        """
-        whole = self._background if is_background else self._all
+    async def slot(self, requester: Requester, urgency: Urgency = Urgency.TURN) -> AsyncIterator[None]:
+        """Wait for a slot, and have it while the block runs. Raises QueueFull where too many wait."""
+        whole = self._wholes[urgency]
         address = whole.enter(requester.address)
         turn = WaitingTurn(whole, address, address.enter(requester.person), asyncio.get_running_loop().create_future())
         self._add(turn)
@@ -143,8 +150,10 @@ class FairQueue:
             share.waiting -= 1
 
     def _grant(self) -> None:
-        while self._free and (self._all.waiting or self._background.waiting):
-            whole = self._all if self._all.waiting else self._background
+        while self._free:
+            whole = next((share for share in self._wholes.values() if share.waiting), None)
+            if whole is None:
+                break
             turn = whole.next().next().turns[0]
             self._remove(turn)
             if turn.granted.done():  # who waited was cancelled, and does not know yet

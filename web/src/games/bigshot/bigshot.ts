@@ -10,13 +10,14 @@ import { lessonTarget } from "./lesson_targets.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
-import { describeMove } from "./move_text.ts";
+import { describeAnswer, describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const bigshot: Game<BigShotView> = {
   nameSeats,
   describeEvent,
   describeMove,
+  describeAnswer,
   isRoundStart: (event) => isRoundStart("bigshot", event),
   isLeftOutOfLog: (event) => isTransient("bigshot", event),
   roundName: "page.replay.part.bigshot",

@@ -11,13 +11,14 @@ import { lessonTarget } from "./lesson_targets.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
-import { describeMove } from "./move_text.ts";
+import { describeAnswer, describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
   nameSeats,
   describeEvent,
   describeMove,
+  describeAnswer,
   isRoundStart: (event) => isRoundStart("zahltag", event),
   isLeftOutOfLog: (event) => isTransient("zahltag", event),
   roundName: "page.replay.part.zahltag",

@@ -10,6 +10,23 @@ export interface HintText {
   limit: string;
 }
 
+/** A move as its button says it, or by words of its game. */
+export function tellMove(
+  move: string,
+  game: string,
+  describeMove: (move: string) => string | null,
+  hasText: (key: string) => boolean,
+  t: Say,
+): string {
+  const name = (word = "") => {
+    if (hasText(`a.${word}`)) return t(`a.${word}`);
+    return hasText(`colour.${word}`) ? t(`colour.${word}`) : word;
+  };
+  const [verb, what, target] = move.split(" ");
+  const key = `page.hint.${game}.${verb}`;
+  return describeMove(move) ?? (hasText(key) ? t(key, { what: name(what), target: name(target) }) : move);
+}
+
 export function describeHint(
   { candidates, bot }: HintMessage,
   game: string,
@@ -17,22 +34,13 @@ export function describeHint(
   hasText: (key: string) => boolean,
   t: Say,
 ): HintText {
-  const name = (word = "") => {
-    if (hasText(`a.${word}`)) return t(`a.${word}`);
-    return hasText(`colour.${word}`) ? t(`colour.${word}`) : word;
-  };
-  const tellMove = (move: string) => {
-    const [verb, what, target] = move.split(" ");
-    const key = `page.hint.${game}.${verb}`;
-    return describeMove(move) ?? (hasText(key) ? t(key, { what: name(what), target: name(target) }) : move);
-  };
   const chance = [`page.hint.chance.${game}.${bot}`, "page.hint.chance"].find(hasText)!;
   const limit = candidates.find((candidate) => candidate.limit !== null)?.limit ?? null;
   const limitKey = `page.hint.limit.${game}`; // each game has its own meaning of it
   return {
     moves: candidates.map((candidate) => ({
       move: candidate.move,
-      text: tellMove(candidate.move),
+      text: tellMove(candidate.move, game, describeMove, hasText, t),
       reasons: [
         candidate.chance !== null && t(chance, { percent: Math.round(candidate.chance * 100) }),
         candidate.value !== null && t("hint.value", { value: signed(candidate.value) }),

@@ -1,4 +1,4 @@
-"""The operator's routes: overview, tables, people, reports, log. Every route needs the operator's key."""
+"""The operator's routes: overview, tables, people, reports, reviews, log. Every route needs the operator's key."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from litestar.handlers import BaseRouteHandler
 from zuschlag.server.auth.operator_key import require_operator
 from zuschlag.server.http.client_address import identify_client
 from zuschlag.server.http.constants import OPERATOR_PATH
-from zuschlag.server.routes.operator import overview, people, reports, tables
+from zuschlag.server.routes.operator import overview, people, reports, reviews, tables
 
 
 async def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -23,6 +23,6 @@ ROUTES = [
     Router(
         OPERATOR_PATH,
         guards=[require_operator_key],
-        route_handlers=[*tables.HANDLERS, *people.HANDLERS, *reports.HANDLERS, *overview.HANDLERS],
+        route_handlers=[*tables.HANDLERS, *people.HANDLERS, *reports.HANDLERS, *reviews.HANDLERS, *overview.HANDLERS],
     )
 ]

@@ -1,0 +1,103 @@
+"""Reviews as the routes need them: who can start one, where it stands in the queue, and what it is computed from."""
+
+from collections.abc import Mapping
+
+from zuschlag.errors import Refused
+from zuschlag.record import record_line
+from zuschlag.review.job import plan_review
+from zuschlag.server.context import ServerContext
+from zuschlag.server.encoded_reviews import ReviewStatus, status_of
+from zuschlag.server.http.client_address import Client
+from zuschlag.server.limits import REVIEW_BYTES
+from zuschlag.store import NewReview, Person, ReviewSubject, StoredReview
+from zuschlag.tables.history.record import build_record
+
+RETRY_SECONDS = 60
+"""After how long who was refused should try again: a review takes less than a minute of one core."""
+
+
+_NO_REVIEW = ReviewStatus("none", 0, 0, 0, None)
+
+
+async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open: bool) -> StoredReview | None:
+    """The newest review of a match; None: nobody has asked for one."""
+    return next((each for each in await context.store.reviews_of(subject) if each.is_open == is_open), None)
+
+
+async def describe_review(context: ServerContext, review: StoredReview | None) -> ReviewStatus:
+    """How far a review is, without the review itself."""
+    if review is None:
+        return _NO_REVIEW
+    return status_of(review, await count_ahead(context, review))
+
+
+async def start_review(
+    context: ServerContext, client: Client, person: Person, subject: ReviewSubject, record: bytes, *, is_open: bool
+) -> ReviewStatus:
+    """Start a review, or go on with one that was cancelled. One that waits, runs or is done stays as it is."""
+    found = await find_review(context, subject, is_open=is_open)
+    if found is None or found.state not in ("waiting", "running"):
+        plan = await context.replay_worker.call(
+            client.address, plan_review, record, is_open, context.settings.limits.review_simulations
+        )
+        if found is None or found.key != plan.key or found.state != "done":
+            at = context.registry.services.sources.now()
+            await _add(context, client, NewReview(subject, plan.key, is_open, person.id, at, plan.total, plan.outline))
+            found = await find_review(context, subject, is_open=is_open)
+    return await describe_review(context, found)
+
+
+async def _add(context: ServerContext, client: Client, review: NewReview) -> None:
+    context.registry.services.last_addresses.set(review.person, client.address)
+    async with context.registry.active_requests.exclusive_request(review.person):
+        await _check_waiting(context, client, review.person)
+        async with context.quotas.reserve(client.address, "reviews", REVIEW_BYTES):
+            await context.store.start_review(review)
+    context.review_jobs.wake()
+
+
+async def _check_waiting(context: ServerContext, client: Client, person: str) -> None:
+    """Refuse one review more than may wait or be computed, in all, of an address and of a person."""
+    limits, counts = context.settings.limits, await context.store.review_counts()
+    if limits.waiting_reviews == 0:
+        raise Refused("full", "this server gives no reviews")
+    if counts.get(person, 0) >= limits.waiting_reviews_per_person:
+        raise Refused("too-fast", f"{counts[person]} reviews of yours are waiting; try again when one is done", RETRY_SECONDS)
+    if count_by_address(context, counts).get(client.address, 0) >= limits.waiting_reviews_by_address:
+        raise Refused("too-fast", "many reviews are waiting for people at your address; try again in a while", RETRY_SECONDS)
+    if sum(counts.values()) >= limits.waiting_reviews:
+        raise Refused("too-fast", "many reviews are waiting at this server; try again in a while", RETRY_SECONDS)
+
+
+def count_by_address(context: ServerContext, counts: Mapping[str, int]) -> dict[str, int]:
+    """How many reviews wait or are computed, by the address from which their people were last heard of."""
+    found: dict[str, int] = {}
+    for person, count in counts.items():
+        address = context.registry.services.last_addresses.get(person)
+        if address:
+            found[address] = found.get(address, 0) + count
+    return found
+
+
+async def cancel_review(context: ServerContext, review: StoredReview) -> None:
+    """Cancel a review that waits or runs. What it has found stays, for whoever starts it again."""
+    await context.store.cancel_review(review.number)
+    context.review_jobs.wake()
+
+
+async def count_ahead(context: ServerContext, review: StoredReview) -> int:
+    """How many reviews are begun before this one, if it waits."""
+    if review.state != "waiting":
+        return 0
+    numbers = [each.number for each in await context.store.active_reviews()]
+    return numbers.index(review.number) if review.number in numbers else 0
+
+
+async def load_record(context: ServerContext, subject: ReviewSubject) -> bytes:
+    """The record that is reviewed, as JSON. Refuses where there is none any more."""
+    if subject.kind == "table":
+        return record_line(build_record(await context.registry.table_for_review(subject.id), context.people.name)).encode()
+    uploaded = await context.store.uploaded_record(subject.id)
+    if uploaded is None:
+        raise Refused("unknown", "there is no such replay")
+    return uploaded.body

@@ -1,0 +1,229 @@
+"""The review of a finished match on the page: started, followed, stepped through, stopped and resumed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Visit, check_access, visiting
+from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
+from tests.page.page_checks import check_whole
+from tests.random_play import finished_match
+from tests.server.live_server import run_live_server
+from zuschlag.review.wording import review_texts
+from zuschlag.server.limits import NO_LIMITS
+
+LOSSES = ("inaccuracy", "mistake", "blunder")
+PATIENCE = 300_000
+"""Until a review is there: the compiled search may have to be loaded first, on a busy machine."""
+LONG = 20_000
+"""Simulations of a decision: a review that takes longer than a test looks at it."""
+
+
+@pytest.fixture
+def anna(browser: Browser, url: str) -> Iterator[Visit]:
+    with visiting(browser, url) as visit:
+        visit.come_in("Anna")
+        yield visit
+
+
+def upload(visit: Visit, seed: int = 7) -> str:
+    """The address of the replay of a random match, which has mistakes enough."""
+    record = finished_match(("zahltag", 2, {}), seed).record()
+    answer = visit.page.request.post(f"{visit.url}/api/replays", data=record)
+    assert answer.ok, answer.text()
+    return f"/replay/{answer.json()['id']}"
+
+
+def finish_review(page: Page) -> None:
+    page.locator(".start-review").click()
+    expect(page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
+
+
+def fetch_review(visit: Visit, path: str) -> dict[str, Any]:
+    review: dict[str, Any] = visit.page.request.get(f"{visit.url}/api{path.replace('/replay/', '/replays/')}/review").json()[
+        "review"
+    ]
+    return review
+
+
+def mistakes(review: dict[str, Any], seat: int | None = None) -> list[int]:
+    """The steps that the mistakes led to."""
+    return [one["step"] + 1 for one in review["decisions"] if one["mark"] in LOSSES and (seat is None or one["seat"] == seat)]
+
+
+def stands_at(page: Page, step: int) -> None:
+    expect(page.locator(f".reviewed-step[data-reviewed='{step}']")).to_be_attached()
+    expect(page.locator(f".replay .table[data-step='{step}']")).to_be_attached()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_review_is_started_and_leads_from_mistake_to_mistake(browser: Browser, url: str, language: str) -> None:
+    texts = review_texts(language)
+    with visiting(browser, url, language=language) as visit:
+        visit.come_in("Anna")
+        path = upload(visit)
+        visit.go(path)
+        page = visit.page
+        expect(page.locator(".judgement")).to_contain_text(texts.say("review.page.cost"))
+        expect(page.locator(".reviewed-step, .review, .log .decision-mark")).to_have_count(0)
+        finish_review(page)
+        expect(page.locator("#live-region")).to_contain_text(texts.say("review.page.said.done"))
+        review = fetch_review(visit, path)
+        steps = mistakes(review)
+        assert len(steps) > 2
+        page.locator("[data-go=next_mistake]").click()
+        stands_at(page, steps[0])
+        page.keyboard.press("m")
+        stands_at(page, steps[1])
+        page.keyboard.press("Shift+M")
+        stands_at(page, steps[0])
+        decision = next(one for one in review["decisions"] if one["step"] + 1 == steps[0])
+        judged = page.locator(".judged")
+        expect(judged).to_have_attribute("data-mark", decision["mark"])
+        expect(judged).to_contain_text(texts.say(f"review.mark.{decision['mark']}"))
+        moves = judged.locator(".candidates li").evaluate_all("all => all.map((one) => one.dataset.move)")
+        assert moves == [one["move"] for one in decision["candidates"]]
+        expect(judged.locator(".candidates .chosen")).to_have_attribute("data-move", decision["chosen"])
+        expect(page.locator(".log .decision-mark").first).to_be_attached()
+        page.locator("select[name=mistakes_of]").select_option("1")
+        page.locator(".playback input").focus()
+        page.keyboard.press("Home")
+        stands_at(page, 0)
+        page.locator("[data-go=next_mistake]").click()
+        stands_at(page, mistakes(review, 1)[0])
+        check_whole(page)
+        check_access(page)
+
+
+def test_marks_luck_and_skill_are_those_of_the_review(anna: Visit) -> None:
+    path = upload(anna)
+    anna.go(path)
+    finish_review(anna.page)
+    for player in fetch_review(anna, path)["seats"]:
+        shown = anna.page.locator(f".players-played [data-seat='{player['seat']}']")
+        expect(shown.locator(".accuracy b")).to_have_text(f"{player['accuracy']:.1f}")
+        for mark, count in player["marks"].items():
+            expect(shown.locator(f".mark-counts [data-mark={mark}]")).to_contain_text(str(count))
+        sums = [float(text.split()[0].replace("−", "-")) for text in shown.locator("dd > b").all_inner_texts()]
+        assert sum(sums[:3]) == pytest.approx(sums[3], abs=0.16)
+        assert sums[3] == pytest.approx(player["result"] / 10_000, abs=0.05)
+    assert anna.page.request.get(f"{anna.url}/docs/explanation/review.html").ok
+    expect(anna.page.locator(".review .judge a")).to_have_attribute("href", "/docs/explanation/review.html")
+
+
+def test_the_graph_is_a_slider_that_leads_through_the_match_and_a_table(anna: Visit) -> None:
+    path = upload(anna)
+    anna.go(path)
+    finish_review(anna.page)
+    page, review = anna.page, fetch_review(anna, path)
+    graph = page.locator(".chance-graph")
+    graph.focus()
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+        page.keyboard.press(key)
+        stands_at(page, step)
+        expect(graph).to_have_attribute("aria-valuenow", str(step))
+    expect(graph).to_have_attribute("aria-valuetext", f"Step 0 of {review['graph'][-1]['step']}: " + tell(review, 0))
+    page.keyboard.press("End")
+    stands_at(page, review["graph"][-1]["step"])
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] - 60)
+    expect(page.locator(f".reviewed-step[data-reviewed='{review['graph'][-1]['step']}']")).to_have_count(0)
+    page.locator(".review summary").click()
+    expect(page.locator(".review tbody tr").last).to_contain_text("100.0 %")
+    if review["moments"]:
+        page.locator(".moments .moment").first.click()
+        expect(page.locator(".moments .moment").first).to_have_attribute("aria-current", "step")
+
+
+def tell(review: dict[str, Any], step: int) -> str:
+    chances = [point for point in review["graph"] if point["step"] <= step][-1]["chances"]
+    return ", ".join(f"Seat {seat + 1} {chance / 10_000:.1f} %" for seat, chance in enumerate(chances))
+
+
+def test_open_cards_are_another_review(anna: Visit) -> None:
+    """It is started by itself, says that the seats did not know, and the way back is at once."""
+    anna.go(upload(anna))
+    page = anna.page
+    finish_review(page)
+    page.locator("[data-go=next_mistake]").click()
+    page.locator(".judgement .segmented label").last.click()
+    expect(page.locator(".judgement .start-review")).to_have_text(review_texts("en").say("review.page.start_open"))
+    expect(page.locator(".reviewed-step, .review")).to_have_count(0)
+    finish_review(page)
+    expect(page.locator(".judged")).to_contain_text(review_texts("en").say("review.open"))
+    page.locator(".judgement .segmented label").first.click()
+    expect(page.locator(".judged")).not_to_contain_text(review_texts("en").say("review.open"))
+
+
+def test_a_review_is_stopped_and_resumed_and_marks_come_while_it_runs(browser: Browser, tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, review_simulations=LONG)
+    with run_live_server(tmp_path, limits=limits) as served, visiting(browser, served.url) as visit:
+        visit.come_in("Anna")
+        path = upload(visit)
+        visit.go(path)
+        page = visit.page
+        page.locator(".start-review").click()
+        expect(page.locator(".judgement progress")).to_be_visible()
+        expect(page.locator(".reviewed-step")).to_be_attached(timeout=PATIENCE)
+        check_access(page)
+        page.locator(".cancel-review").click()
+        expect(page.locator(".review-status[data-state=cancelled]")).to_contain_text("Stopped after")
+        expect(page.locator(".reviewed-step")).to_be_attached()
+        visit.go(path)
+        expect(page.locator(".review-status[data-state=cancelled]")).to_be_visible()
+        page.locator(".start-review").click()
+        expect(page.locator(".cancel-review")).to_be_visible()
+        page.locator(".cancel-review").click()
+        expect(page.locator(".review-status[data-state=cancelled]")).to_be_visible()
+
+
+def test_a_match_that_runs_has_no_review_and_the_end_of_one_leads_to_it(anna: Visit) -> None:
+    """Nothing of it is asked for or shown before the end; then, it is the first thing there, and starts by itself."""
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    name_by_wire(anna, "Anna")
+    running = lay_by_wire([anna], "zahltag", ["mine", "mine"])
+    anna.go(f"/t/{running}")
+    anna.page.locator(".board").wait_for()
+    expect(anna.page.locator(".review-link, .judgement, .review")).to_have_count(0)
+    assert not [url for url in asked if "review" in url]
+    assert anna.page.request.get(f"{anna.url}/api/tables/{running}/review").json()["code"] == "not-now"
+    assert not [frame for frame in anna.frames if '"chance"' in str(frame) or "candidates" in str(frame)]
+    table = finish_by_wire(anna, "zahltag", ["mine", "easy"])
+    anna.go("/matches")
+    expect(anna.page.locator(f"[data-table='{running}'] .review-link")).to_have_count(0)
+    expect(anna.page.locator(f"[data-table='{table}'] .review-link")).to_be_visible()
+    anna.go(f"/t/{table}")
+    first = anna.page.locator(".ended .buttons > *").first
+    expect(first).to_have_attribute("href", f"/replay/{table}?table&as=0&review")
+    first.click()
+    expect(anna.page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
+    expect(anna.page.locator("select[name=as]")).to_have_value("0")
+    expect(anna.page.locator("select[name=mistakes_of]")).to_have_value("0")
+
+
+def test_whoever_has_no_name_is_asked_for_one_and_then_it_starts(anna: Visit, browser: Browser, url: str) -> None:
+    path = upload(anna)
+    with visiting(browser, url) as ben:
+        ben.go(path)
+        ben.page.locator(".start-review").click()
+        ben.pick_name("Ben")
+        expect(ben.page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
+        ben.errors.clear()  # the browser's own words about 401
+
+
+def test_a_better_move_is_played_from_before_a_mistake(anna: Visit) -> None:
+    path = upload(anna)
+    anna.go(path)
+    finish_review(anna.page)
+    page = anna.page
+    page.locator("[data-go=next_mistake]").click()
+    first = mistakes(fetch_review(anna, path))[0]
+    page.locator(".play-better").click()
+    expect(page.locator(".play-on-dialog")).to_be_visible()
+    expect(page.locator(f".replay .table[data-step='{first - 1}']")).to_be_attached()

@@ -1,0 +1,201 @@
+"""Reviews over HTTP: started, computed in the background, shown while they grow, cancelled, resumed, and refused clearly."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.random_play import finished_match
+from tests.server.live_server import LiveServer, Visitor, play_to_end, run_in_server, run_live_server
+from zuschlag.review import Review, review_match
+from zuschlag.server.limits import NO_LIMITS, Limits
+
+RECORD: dict[str, Any] = dict(finished_match(("zahltag", 2, {}), 7).record())
+SIMULATIONS = 70
+"""More than a first look has: each decision is looked at twice."""
+SECONDS = 180.0
+"""Until a review is there: the compiled search may have to be loaded first, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with run_live_server(tmp_path_factory.mktemp("reviews"), limits=replace(NO_LIMITS, review_simulations=SIMULATIONS)) as own:
+        yield own
+
+
+def upload(visitor: Visitor, **changes: Any) -> str:
+    """The path of the review of an uploaded record."""
+    return f"/api/replays/{visitor.post('/api/replays', RECORD | changes).json()['id']}/review"
+
+
+def wait_for(visitor: Visitor, path: str, *states: str, open_cards: bool = False) -> dict[str, Any]:
+    """Ask until the review has one of these states."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        status: dict[str, Any] = visitor.get(path, params={"after": 1_000_000, "open_cards": open_cards}).json()
+        if status["state"] in states:
+            return status
+        time.sleep(0.05)
+    raise AssertionError(f"the review is still {status}")
+
+
+def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_computes(server: LiveServer) -> None:
+    anna = server.person()
+    path = upload(anna)
+    assert anna.get(path).json() == {"state": "none", "done": 0, "total": 0, "ahead": 0, "review": None}
+    started = anna.post(path, {"open_cards": False}).json()
+    assert (started["state"] in ("waiting", "running"), started["review"]) == (True, None)
+    wait_for(anna, path, "done")
+    answer = server.stranger().get(path)
+    assert (answer.status_code, answer.headers["content-encoding"]) == (200, "gzip")
+    status = answer.json()
+    assert (status["state"], status["done"], status["ahead"]) == ("done", status["total"], 0)
+    review = msgspec.convert(status["review"], Review)
+    assert review.is_complete
+    assert review == review_match(RECORD, budget=SIMULATIONS)
+    plain = server.stranger(**{"accept-encoding": "identity"}).get(path)
+    assert ("content-encoding" in plain.headers, plain.json()) == (False, status)
+    again = anna.post(path).json()
+    assert (again["state"], again["done"], again["review"]) == ("done", status["total"], None)
+
+
+def test_a_finished_match_of_a_table_is_reviewed_for_whoever_may_see_its_record(server: LiveServer) -> None:
+    anna = server.person()
+    table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    path = f"/api/tables/{table}/review"
+    for visitor in (anna, server.person("Ben"), server.stranger()):
+        refused = visitor.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
+    assert anna.post(path).json()["code"] == "not-now"
+    play_to_end(anna, table)
+    assert anna.post(path, {"open_cards": True}).json()["state"] in ("waiting", "running")
+    wait_for(anna, path, "done", open_cards=True)
+    status = server.stranger().get(path, params={"open_cards": True}).json()
+    assert msgspec.convert(status["review"], Review).settings.open_cards
+    assert server.stranger().get(path).json()["state"] == "none"
+
+
+@pytest.fixture
+def idle(tmp_path: Any) -> Iterator[LiveServer]:
+    """A server on which reviews wait for ever."""
+    with run_live_server(tmp_path, limits=Limits(waiting_reviews=3, waiting_reviews_per_person=2)) as own:
+        run_in_server(own, own.context.review_jobs.close())
+        yield own
+
+
+def test_too_many_waiting_reviews_of_a_person_an_address_or_in_all_are_refused(idle: LiveServer) -> None:
+    anna, ben = idle.person("Anna"), idle.person("Ben")
+    paths = [upload(anna, source=f"match {number}") for number in range(5)]
+    assert [anna.post(path).status_code for path in paths[:3]] == [200, 200, 429]
+    refused = anna.post(paths[2])
+    assert (refused.json()["code"], refused.headers["retry-after"]) == ("too-fast", "60")
+    assert "2 reviews of yours are waiting" in refused.json()["message"]
+    waiting = ben.post(paths[2]).json()
+    assert (waiting["state"], waiting["done"], waiting["ahead"], waiting["review"]) == ("waiting", 0, 1, None)
+    assert "many reviews are waiting at this server" in ben.post(paths[3]).json()["message"]
+    assert anna.http.request("DELETE", paths[0]).json()["state"] == "cancelled"
+    assert ben.post(paths[3]).json()["state"] == "waiting"
+    usage = {each["name"]: each for each in idle.operator().get("/api/operator/usage").json()}
+    assert usage["max_waiting_reviews"]["used"] == 3
+    by_person = usage["max_waiting_reviews_per_person"]
+    assert (by_person["used"], by_person["person"]["name"]) == (2, "Ben")
+    assert usage["max_waiting_reviews_by_address"]["used"] == 3
+
+
+def test_a_server_with_few_reviews_by_address_refuses_clearly(tmp_path: Any) -> None:
+    with run_live_server(tmp_path, limits=Limits(waiting_reviews_by_address=1)) as own:
+        run_in_server(own, own.context.review_jobs.close())
+        anna, ben = own.person("Anna"), own.person("Ben")
+        assert anna.post(upload(anna)).status_code == 200
+        assert "many reviews are waiting for people at your address" in ben.post(upload(ben)).json()["message"]
+
+
+def test_a_full_server_and_one_without_reviews_refuse_clearly(tmp_path: Any) -> None:
+    refusals = {
+        Limits(waiting_reviews=0): "this server gives no reviews",
+        Limits(reviews_mib=0): "no more reviews can be stored",
+    }
+    for limits, message in refusals.items():
+        with run_live_server(tmp_path, limits=limits) as own:
+            anna = own.person("Anna")
+            path = upload(anna)
+            refused = anna.post(path)
+            assert (refused.status_code, refused.json()["code"]) == (409, "full")
+            assert message in refused.json()["message"]
+            assert anna.get(path).json()["state"] == "none"
+
+
+def test_only_those_who_started_it_or_sat_there_cancel_a_review(idle: LiveServer) -> None:
+    anna, ben, eve = idle.person("Anna"), idle.person("Ben"), idle.person("Eve")
+    path = upload(anna)
+    for starter, canceller in ((ben, ben), (ben, anna)):
+        assert starter.post(path).json()["state"] == "waiting"
+        refused = eve.http.request("DELETE", path)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-yours")
+        assert idle.stranger().http.request("DELETE", path).json()["code"] == "no-name"
+        assert canceller.http.request("DELETE", path).json()["state"] == "cancelled"
+    assert eve.http.request("DELETE", upload(anna, source="another")).json()["state"] == "none"
+
+
+def test_a_match_that_is_not_over_and_an_unknown_one_are_refused_clearly(server: LiveServer) -> None:
+    anna = server.person()
+    begun = {key: value for key, value in RECORD.items() if key != "result"} | {"moves": RECORD["moves"][:5]}
+    key = anna.post("/api/replays", begun).json()["id"]
+    refused = anna.post(f"/api/replays/{key}/review").json()
+    assert (refused["code"], "only a finished match can be reviewed" in refused["message"]) == ("illegal", True)
+    for path in ("/api/replays/x/review", "/api/tables/x/review"):
+        assert anna.post(path).json()["code"] == anna.get(path).json()["code"] == "unknown"
+    for body in ({"open_cards": 1}, {"open": True}):
+        assert anna.post(upload(anna), body).json()["code"] == "malformed"
+
+
+def test_a_cancelled_review_keeps_its_parts_and_goes_on_from_there(server: LiveServer) -> None:
+    anna = server.person()
+    path = upload(anna, source="cancelled")
+    total = anna.post(path).json()["total"]
+    end = time.monotonic() + SECONDS
+    while not (status := anna.get(path, params={"after": 0}).json())["done"] > 0:
+        assert time.monotonic() < end, status
+    assert not status["review"]["is_complete"] or status["done"] == total
+    anna.http.request("DELETE", path)
+    stopped = wait_for(anna, path, "cancelled", "done")
+    time.sleep(1)
+    assert anna.get(path).json()["done"] == stopped["done"]
+    assert anna.post(path).json()["done"] == stopped["done"]
+    wait_for(anna, path, "done")
+    review = msgspec.convert(anna.get(path).json()["review"], Review)
+    assert review == review_match(RECORD, budget=SIMULATIONS)
+
+
+def test_a_review_is_encoded_once_however_many_ask(server: LiveServer) -> None:
+    anna = server.person()
+    path = upload(anna)
+    anna.post(path)
+    wait_for(anna, path, "done")
+    encoded = server.context.encoded_reviews
+    before = encoded.count_of_encodings
+    with ThreadPoolExecutor() as threads:
+        answers = list(threads.map(lambda visitor: visitor.get(path), [server.stranger() for _ in range(8)]))
+    assert len({answer.content for answer in answers}) == 1
+    assert server.stranger().get(path, params={"after": 10**6}).json()["review"] is None
+    assert encoded.count_of_encodings == before + 1
+
+
+def test_a_review_is_deleted_with_its_record_and_with_its_table(server: LiveServer) -> None:
+    anna = server.person()
+    path = upload(anna)
+    anna.post(path)
+    wait_for(anna, path, "done")
+    table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    play_to_end(anna, table)
+    anna.post(f"/api/tables/{table}/review")
+    before = run_in_server(server, server.context.store.totals())
+    assert anna.http.request("DELETE", path.removesuffix("/review")).status_code == 204
+    assert server.operator().http.request("DELETE", f"/api/operator/tables/{table}").status_code == 204
+    after = run_in_server(server, server.context.store.totals())
+    assert (after.reviews, after.review_bytes < before.review_bytes) == (before.reviews - 2, True)
+    assert anna.get(path).json()["code"] == "unknown"

@@ -1,0 +1,80 @@
+// How everybody played: accuracy, marks, and luck told apart from skill.
+
+import { createElement } from "preact";
+import { t, tPlural } from "../i18n/translate.ts";
+import type { Replay } from "../replay/replay_player.ts";
+import { FULL_WIN, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
+import { decimal, percent, signedPercent, type Wording } from "./review_text.ts";
+import type { Player, Review } from "../api/protocol.ts";
+
+export function PlayerSummaries({ replay, review, wording, step }: {
+  replay: Replay;
+  review: Review;
+  wording: Wording;
+  step: number;
+}) {
+  const range = sumRange(review.seats);
+  const { SeatIcon } = replay.game;
+  const { view } = replay.steps[step];
+  return (
+    <div class="summaries">
+      <h3>{t("review.page.summary")}</h3>
+      <ul class="players-played">
+        {review.seats.map((player) => (
+          <li key={player.seat} data-seat={player.seat}>
+            <h4>
+              <SeatIcon view={view} seat={player.seat} /> {wording.names[player.seat]}
+            </h4>
+            <p class="accuracy">
+              <b>{player.accuracy === null ? "–" : decimal(player.accuracy)}</b> {t("review.head.accuracy")}
+            </p>
+            <ul class="mark-counts">
+              {MARKS.map((mark) => (
+                <li key={mark} data-mark={mark} class={player.marks[mark] ? undefined : "none"}>
+                  <span class={`decision-mark decision-mark-${mark}`} aria-hidden="true">{SIGNS[mark]}</span>
+                  <span aria-hidden="true">{player.marks[mark] ?? 0}</span>
+                  <span class="sr-only">
+                    {tPlural(`review.page.marked.${mark}`, player.marks[mark] ?? 0)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {review.is_complete && <Sum player={player} range={range} />}
+          </li>
+        ))}
+      </ul>
+      <ul class="small whys">
+        <li>{t("review.page.why.accuracy")}</li>
+        {review.is_complete &&
+          ["luck", "skill", "sum"].map((what) => <li key={what}>{t(`review.page.why.${what}`)}</li>)}
+      </ul>
+    </div>
+  );
+}
+
+/** Fair share + luck + skill = result, as numbers and as a waterfall. */
+function Sum({ player, range: [low, high] }: { player: Player; range: [number, number] }) {
+  const at = (share: number) => `${100 * (share - low) / (high - low)}%`;
+  const until = (share: number) => `${100 * (high - share) / (high - low)}%`;
+  return (
+    <dl class="win-sum">
+      {sumBars(player).map(({ name, value, from, to }) => (
+        <div key={name} class={`sum-${name}`}>
+          <dt>{t(`review.head.${name}`)}</dt>
+          <dd>
+            <b>{name === "luck" || name === "skill" ? signedPercent(value) : percent(value)}</b>
+            {name === "luck" && player.deal !== 0 && (
+              <small>{t("review.page.of_deal", { percent: signedPercent(player.deal / FULL_WIN) })}</small>
+            )}
+          </dd>
+          <dd class="bar" aria-hidden="true">
+            <i
+              class={to < from ? "down" : "up"}
+              style={{ left: at(Math.min(from, to)), right: until(Math.max(from, to)) }}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+// A review in words: the same sentences as `zuschlag review` prints, from the same catalogue.
+
+import { tellMove } from "../table/hint/hint_text.ts";
+import { hasText, language, t } from "../i18n/translate.ts";
+import type { AnyGame } from "../games/game.ts";
+import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
+import { eventOf } from "./review_data.ts";
+
+/** Kinds of reasons that can be told to the seat itself. */
+const ADDRESSED = ["auction", "offer"];
+
+/** The words of a match: how its moves are told, and who plays. */
+export interface Wording {
+  names: string[];
+  /** To whom it is told; null: to somebody else. */
+  you: number | null;
+  /** A move by itself. */
+  move(move: string): string;
+  /** A move within a sentence. */
+  quote(move: string): string;
+}
+
+export function wordingOf(game: AnyGame, kind: string, names: string[], you: number | null): Wording {
+  const tell = (move: string) => tellMove(move, kind, (one) => game.describeMove(one), hasText, t);
+  return { names, you, move: tell, quote: (move) => t("review.page.quoted", { move: tell(move) }) };
+}
+
+/** A number with the language's decimal sign and a true minus sign. */
+export function decimal(value: number, digits = 1): string {
+  const written = value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
+  return language.value === "en" ? written : written.replace(".", ",");
+}
+
+/** A share of the win: "12.3 %". */
+export const percent = (share: number): string => `${decimal(100 * share)} %`;
+
+/** A change of a share: "+12.3 %". */
+export const signedPercent = (share: number): string =>
+  (Number((100 * share).toFixed(1)) > 0 ? "+" : "") + percent(share);
+
+/** A share with its standard error. */
+export const uncertainPercent = (share: number, error: number): string =>
+  `${decimal(100 * share)} ± ${decimal(100 * error)} %`;
+
+/** A reason as a sentence; to its own seat in the second person. Empty: there is no sentence of this kind. */
+export function describeReason({ kind, args = {} }: Reason, { names, you, quote }: Wording): string {
+  const parts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    parts[name] = typeof value === "number" && !Number.isInteger(value) ? decimal(value) : value;
+  }
+  for (const name of ["move", "best"]) if (typeof args[name] === "string") parts[name] = quote(args[name]);
+  if (typeof args.seat === "number") parts.player = names[args.seat];
+  if (typeof args.rival === "number") parts.rival = names[args.rival];
+  const key = `review.reason.${kind}`;
+  if (!hasText(key)) return "";
+  return t(ADDRESSED.includes(kind) && args.seat === you ? `${key}.you` : key, parts);
+}
+
+/** What a decision lost, in a sentence. */
+export function describeDecision(decision: Decision, { names, quote }: Wording): string {
+  const [best] = decision.candidates;
+  const chosen = decision.candidates.find((one) => one.move === decision.chosen) ?? best;
+  return t("review.decision", {
+    number: decision.step + 1,
+    player: names[decision.seat],
+    move: quote(decision.chosen),
+    mark: t(`review.mark.${decision.mark}`),
+    chance: uncertainPercent(chosen.chance, chosen.error),
+    best: quote(best.move),
+    best_chance: uncertainPercent(best.chance, best.error),
+    loss: percent(decision.loss),
+  });
+}
+
+/** What dice or draws brought: "the roll of 3". */
+export function describeOutcome(outcome: string): string {
+  if (!outcome) return t("review.deal");
+  const [verb, what] = outcome.split(" ");
+  const key = [`review.outcome.${verb}.${what}`, `review.outcome.${verb}`].find(hasText);
+  return key ? t(key, { what }) : outcome;
+}
+
+/** A key moment as a sentence. */
+export function describeMoment(review: Review, moment: Moment, wording: Wording): string {
+  const parts = {
+    number: moment.step + 1,
+    player: wording.names[moment.seat],
+    percent: percent(Math.abs(moment.change)),
+  };
+  if (moment.cause === "decision") {
+    const decision = review.decisions.find(({ step }) => step === moment.step);
+    return t("review.moment.decision", { ...parts, move: wording.quote(decision?.chosen ?? "") });
+  }
+  const event = eventOf(review, moment);
+  return t(moment.change > 0 ? "review.moment.gain" : "review.moment.loss", {
+    ...parts,
+    outcome: describeOutcome(event?.outcome ?? ""),
+  });
+}
