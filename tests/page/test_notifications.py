@@ -56,10 +56,10 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(browser: Browse
         bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 1)
         expect(anna.page).not_to_have_title(CALLED)
         bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 0)
-        anna.page.wait_for_function("shown.length")
+        anna.page.wait_for_function("() => shown.length")
         assert value_of(anna.page, "shown") == [["It is your turn.", table]]
         anna.page.evaluate(MOVE_OUT_OF_SIGHT, arg=False)
-        anna.page.wait_for_function("!shown.length")
+        anna.page.wait_for_function("() => !shown.length")
 
 
 def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: str) -> None:
@@ -72,7 +72,7 @@ def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: st
         expect(anna.page.locator("input[name=sound]")).not_to_be_checked()
         assert value_of(anna.page, "sounded") == 0
         anna.page.locator("input[name=sound]").click()
-        anna.page.wait_for_function("sounded")
+        anna.page.wait_for_function("() => sounded")
 
 
 def test_everything_that_happens_is_told_in_words_once(browser: Browser, url: str) -> None:

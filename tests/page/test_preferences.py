@@ -65,7 +65,7 @@ def test_sounds_can_be_tried_before_they_are_switched_on(browser: Browser, url: 
         open_preferences(visit.page)
         assert value_of(visit.page, "sounded") == 0
         visit.page.locator(f"{DIALOG} .sound-row button").click()
-        visit.page.wait_for_function("sounded")
+        visit.page.wait_for_function("() => sounded")
         expect(visit.page.locator(f"{DIALOG} input[name=sounds]")).not_to_be_checked()
 
 

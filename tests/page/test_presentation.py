@@ -74,7 +74,7 @@ def test_escape_ends_a_climax_from_the_moment_it_is_shown(browser: Browser, worl
         sit(world, anna, prepared)
         anna.page.evaluate(ESCAPE_AT_ONCE)
         prepared.move()
-        anna.page.wait_for_function("window.hasEscaped")
+        anna.page.wait_for_function("() => window.hasEscaped")
         expect(anna.page.locator(HAMMER)).to_have_count(0)
 
 

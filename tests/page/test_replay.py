@@ -19,6 +19,11 @@ from zuschlag.texts import Texts
 ZAHLTAG: Variant = ("zahltag", 3, {})
 STEP = ".replay .table[data-step='{}']"
 SCRUBBER = ".playback input[type=range]"
+IS_LAST_LINE_IN_SIGHT = """() => {
+  const log = document.querySelector(".event-log");
+  const [list, line] = [log, [...log.querySelectorAll(".log-entry")].at(-1)].map((one) => one.getBoundingClientRect());
+  return list.top <= line.top && line.bottom <= list.bottom + 1;
+}"""
 
 
 @pytest.fixture
@@ -73,10 +78,9 @@ def test_a_moment_is_chosen_in_the_log_in_the_list_of_rounds_and_in_the_chart(an
     look(anna, bring(anna, quiet_record()))
     page = anna.page
     page.locator("[data-go=last]").click()
-    log, line = (page.locator(place).last.bounding_box() for place in (".event-log", ".event-log .log-entry"))
-    assert log is not None
-    assert line is not None
-    assert log["y"] <= line["y"] < log["y"] + log["height"]  # the log follows
+    page.wait_for_function(IS_LAST_LINE_IN_SIGHT)
+    page.locator(".event-log").evaluate("log => { log.style.maxHeight = '9rem'; }")  # as parts that are loaded later do
+    page.wait_for_function(IS_LAST_LINE_IN_SIGHT)
     page.locator(".log-entry[data-step='4']").first.click()
     stands_at(page, 4)
     page.locator("select[name=chapter]").select_option("3")

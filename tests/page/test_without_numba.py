@@ -41,7 +41,7 @@ def test_at_a_table_each_such_bot_is_marked_and_plays(browser: Browser, plain_ur
         anna.play_now("zahltag", level="hard")
         anna.page.locator(".table.playing").wait_for()
         expect(anna.page.locator(".seat-header .plays-as")).to_have_text("plays as “Normal”")
-        anna.page.wait_for_function("document.querySelector('.table')?.dataset.nth !== undefined")
+        anna.page.wait_for_function("() => document.querySelector('.table')?.dataset.nth !== undefined")
 
 
 def seats_of_a_new_table(anna: Visit) -> None:

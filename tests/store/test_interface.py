@@ -767,7 +767,7 @@ def test_each_part_of_a_review_is_stored_once_whoever_computes_it(store: Store) 
         found = await store.review(number)
         assert found is not None
         assert (found.state, found.attempts, found.done, found.size) == ("running", 0, 5, 4)
-        await asyncio.gather(*(store.finish_review(number, b"whole") for _ in range(3)))
+        await asyncio.gather(*(store.finish_review(number, b"whole") for _ in range(20)))
         assert await store.review_parts(number) == [b"whole"]
         found = await store.review(number)
         assert found is not None

@@ -198,10 +198,17 @@ ON CONFLICT (review, first) DO NOTHING RETURNING review
 """Whoever comes second finds the row of whoever was first, or another count."""
 FINISH_REVIEW = (
     "UPDATE review SET state = 'done', size = ?2 WHERE number = ?1 AND state = 'running' AND done = total",
-    "DELETE FROM review_part WHERE review = ?1 AND EXISTS (SELECT 1 FROM review WHERE number = ?1 AND state = 'done')",
-    "INSERT INTO review_part (review, first, body) SELECT number, 0, ?2 FROM review WHERE number = ?1 AND state = 'done'",
+    """
+DELETE FROM review_part WHERE review = ?1 AND first > 0
+AND EXISTS (SELECT 1 FROM review WHERE number = ?1 AND state = 'done')
+""",
+    """
+INSERT INTO review_part (review, first, body) SELECT number, 0, ?2 FROM review WHERE number = ?1 AND state = 'done'
+ON CONFLICT (review, first) DO UPDATE SET body = excluded.body
+""",
 )
-"""Whoever comes second writes the same bytes again."""
+"""Servers that finish a review at the same time write the same bytes. (PostgreSQL: a row that one deletes and inserts again is
+not seen by another's DELETE, and refuses its INSERT.)"""
 CANCEL_REVIEW = "UPDATE review SET state = 'cancelled' WHERE number = ? AND state IN ('waiting', 'running') RETURNING number"
 FAIL_REVIEW = "UPDATE review SET state = 'failed' WHERE number = ? AND state IN ('waiting', 'running')"
 PUT_OFF_REVIEW = f"""

@@ -62,7 +62,7 @@ def test_four_play_where_nothing_is_said() -> None:
     assert game.num_players() == 4
     assert game.get_parameters() == {
         "players": 4, "variant": "classic", "overbids": "refused", "exposure": "round", "board": "",
-        "reward": "share", "zero_sum": False,
+        "reward": "share", "zero_sum": False, "observation": 0,
     }  # fmt: skip
     assert pyspiel.load_game("zuschlag_zahltag").num_players() == 4
 

@@ -47,10 +47,17 @@ export function ReplayLog({ player, replay }: { player: ReplayPlayer; replay: Re
   /** The line of the current step; at the start, the first line. */
   const here = lines.findLast((line) => line.step <= step) ?? lines[0];
   const find = () => list.current?.querySelector<HTMLElement>(HERE);
-  useLayoutEffect(() => {
+  const showLine = () => {
     const line = find();
     if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
-  }, [step, lines]);
+  };
+  useLayoutEffect(showLine, [step, lines]);
+  // Parts of the page that are loaded later, such as the review, change the height of the log.
+  useLayoutEffect(() => {
+    const watching = new ResizeObserver(showLine);
+    watching.observe(list.current!);
+    return () => watching.disconnect();
+  }, []);
   const press = (event: KeyboardEvent) => {
     const next = event.key === "ArrowDown"
       ? lines.find((line) => line.step > step)
