@@ -169,6 +169,7 @@ def test_a_server_full_of_requests_lets_others_wait_and_answers_them_later(tmp_p
 def connect_without_reading(live_server: LiveServer) -> socket.socket:
     """A connection whose small buffers are soon full, on both sides."""
     at = urlsplit(live_server.url)
+    live_server.stranger().get("/healthz")  # the server has started
     acceptor: Any = live_server.server.servers[0]
     acceptor._listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # accepted sockets inherit it
     peer = socket.socket()
