@@ -142,7 +142,7 @@ def test_the_graph_is_a_slider_that_leads_through_the_match_and_a_table(anna: Vi
 
 def tell(review: dict[str, Any], step: int) -> str:
     chances = [point for point in review["graph"] if point["step"] <= step][-1]["chances"]
-    return ", ".join(f"Seat {seat + 1} {chance / 10_000:.1f} %" for seat, chance in enumerate(chances))
+    return ", ".join(f"Seat {seat + 1} {chance / 10_000:.1f}\N{NO-BREAK SPACE}%" for seat, chance in enumerate(chances))
 
 
 def test_open_cards_are_another_review(anna: Visit) -> None:

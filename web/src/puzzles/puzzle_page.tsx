@@ -13,12 +13,13 @@ import type { AnyGame } from "../games/game.ts";
 import { gameInfo, gameTitle } from "../games/game_info.ts";
 import { loadGame } from "../games/registry.ts";
 import { capitalize, fetchCatalogue, formatList, formatNumber, optionalText, t } from "../i18n/translate.ts";
+import { percent } from "../i18n/percent.ts";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { Button } from "../ui/button.tsx";
 import { useLoadStatus } from "../ui/load_status.tsx";
 import { answerOf, nextPuzzle, type Puzzle } from "./puzzle.ts";
 import { readAnswers, storeAnswer, storeDaily } from "./puzzle_progress.ts";
-import { botText, percent, reasonText, themeText } from "./puzzle_text.ts";
+import { botText, reasonText, themeText } from "./puzzle_text.ts";
 
 const OTHERS = ["Ben", "Cleo", "Dora"];
 const DAILY = "daily";
@@ -96,30 +97,30 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
   const isLive = chosen === null;
   return (
     <div class="puzzle" data-puzzle={puzzle.id}>
-      <section class="coach puzzle-panel" aria-label={t("puzzles.panel")}>
-        <header>
-          <h1>{t("puzzles.heading", { game: gameTitle(puzzle.game) })}</h1>
-          <p class="small">
-            {t(`puzzles.grade.${puzzle.grade}`)} · {themeText(puzzle.theme)}
-          </p>
-          <a class="leave small" href="/puzzles">{t("puzzles.all")}</a>
-        </header>
-        {chosen === null
-          ? <Question puzzle={puzzle} game={game} player={names[puzzle.seat]} onAnswer={answer} />
-          : (
-            <Solution
-              puzzle={puzzle}
-              game={game}
-              chosen={chosen}
-              shown={shown}
-              names={playerNames}
-              list={list}
-              onShow={setShown}
-            />
-          )}
-      </section>
-      <h2 class="sr-only">{t("page.guide.table")}</h2>
       <div class="table" data-game={puzzle.game}>
+        <section class="coach puzzle-panel" aria-label={t("puzzles.panel")}>
+          <header>
+            <h1>{t("puzzles.heading", { game: gameTitle(puzzle.game) })}</h1>
+            <p class="small">
+              {t(`puzzles.grade.${puzzle.grade}`)} · {themeText(puzzle.theme)}
+            </p>
+            <a class="leave small" href="/puzzles">{t("puzzles.all")}</a>
+          </header>
+          {chosen === null
+            ? <Question puzzle={puzzle} game={game} player={names[puzzle.seat]} onAnswer={answer} />
+            : (
+              <Solution
+                puzzle={puzzle}
+                game={game}
+                chosen={chosen}
+                shown={shown}
+                names={playerNames}
+                list={list}
+                onShow={setShown}
+              />
+            )}
+        </section>
+        <h2 class="sr-only">{t("page.guide.table")}</h2>
         <game.TableView
           view={view}
           now={view}
@@ -200,18 +201,10 @@ function Solution(props: SolutionProps) {
             best_chance: percent(best.chance),
             wrong: game.describeAnswer(other.moves),
             chance: percent(other.chance),
-            loss: percent(other.loss),
           })}
         </p>
         {reasons.length > 0 && <p class="small reasons">{t("puzzles.reason.valuer")} {reasons.join(" ")}</p>}
         <AnswerBars puzzle={puzzle} game={game} chosen={chosen} />
-        <p class="small">
-          {t(`puzzles.grade.${puzzle.grade}.why`)} {t("puzzles.judge", {
-            evaluator: puzzle.judge.evaluator,
-            version: puzzle.judge.version,
-            budget: formatNumber(puzzle.judge.budget),
-          })} {optionalText(`${puzzle.game}.reconstruction`)}
-        </p>
       </div>
       <Line {...props} />
       <p class="buttons">
@@ -221,6 +214,13 @@ function Solution(props: SolutionProps) {
           </a>
         )}
         <a class="button" href="/puzzles">{t("puzzles.all")}</a>
+      </p>
+      <p class="small judge">
+        {t(`puzzles.grade.${puzzle.grade}.why`)} {t("puzzles.judge", {
+          evaluator: puzzle.judge.evaluator,
+          version: puzzle.judge.version,
+          budget: formatNumber(puzzle.judge.budget),
+        })} {optionalText(`${puzzle.game}.reconstruction`)}
       </p>
     </>
   );

@@ -1,19 +1,10 @@
-// The texts of puzzles: chances, reasons, themes.
+// The texts of puzzles: reasons and themes.
 
-import { hasText, language, optionalText, t } from "../i18n/translate.ts";
+import { decimal } from "../i18n/percent.ts";
+import { hasText, optionalText, t } from "../i18n/translate.ts";
 import { nameAsWords } from "../games/game_info.ts";
 import type { PlayerNames } from "../games/game.ts";
 import type { PuzzleReason } from "../api/protocol.ts";
-
-/** A share as a percentage, with the language's decimal sign. */
-export function percent(share: number): string {
-  return `${decimal(100 * share)} %`;
-}
-
-export function decimal(number: number): string {
-  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(language.value, options).format(number).replace("-", "−");
-}
 
 /** The name of a theme. A game of another package may have others. */
 export const themeText = (theme: string): string =>

@@ -7,7 +7,7 @@ import { scale, spreadLabels, thinOut } from "../replay/chart/chart_geometry.ts"
 import { Marker, seatStroke } from "../replay/chart/seat_markers.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { chancesAt, FULL_WIN, momentStep, nextOf } from "./review_data.ts";
-import { percent } from "./review_text.ts";
+import { percent } from "../i18n/percent.ts";
 import type { Review } from "../api/protocol.ts";
 
 const HEIGHT = 280;

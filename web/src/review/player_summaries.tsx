@@ -4,7 +4,8 @@ import { createElement } from "preact";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { Replay } from "../replay/replay_player.ts";
 import { FULL_WIN, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
-import { decimal, percent, signedPercent, type Wording } from "./review_text.ts";
+import { decimal, percent, signedPercent } from "../i18n/percent.ts";
+import type { Wording } from "./review_text.ts";
 import type { Player, Review } from "../api/protocol.ts";
 
 export function PlayerSummaries({ replay, review, wording, step }: {

@@ -9,7 +9,8 @@ import { Details, Section } from "../ui/section.tsx";
 import { ChanceGraph } from "./chance_graph.tsx";
 import { PlayerSummaries } from "./player_summaries.tsx";
 import { chancesAt, momentStep } from "./review_data.ts";
-import { describeMoment, percent, type Wording } from "./review_text.ts";
+import { percent } from "../i18n/percent.ts";
+import { describeMoment, type Wording } from "./review_text.ts";
 import type { Review } from "../api/protocol.ts";
 
 interface OverviewProps {

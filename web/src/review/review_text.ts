@@ -1,7 +1,8 @@
 // A review in words: the same sentences as `zuschlag review` prints, from the same catalogue.
 
 import { tellMove } from "../table/hint/hint_text.ts";
-import { hasText, language, t } from "../i18n/translate.ts";
+import { decimal, percent, uncertainPercent } from "../i18n/percent.ts";
+import { hasText, t } from "../i18n/translate.ts";
 import type { AnyGame } from "../games/game.ts";
 import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
 import { eventOf } from "./review_data.ts";
@@ -24,23 +25,6 @@ export function wordingOf(game: AnyGame, kind: string, names: string[], you: num
   const tell = (move: string) => tellMove(move, kind, (one) => game.describeMove(one), hasText, t);
   return { names, you, move: tell, quote: (move) => t("review.page.quoted", { move: tell(move) }) };
 }
-
-/** A number with the language's decimal sign and a true minus sign. */
-export function decimal(value: number, digits = 1): string {
-  const written = value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
-  return language.value === "en" ? written : written.replace(".", ",");
-}
-
-/** A share of the win: "12.3 %". */
-export const percent = (share: number): string => `${decimal(100 * share)} %`;
-
-/** A change of a share: "+12.3 %". */
-export const signedPercent = (share: number): string =>
-  (Number((100 * share).toFixed(1)) > 0 ? "+" : "") + percent(share);
-
-/** A share with its standard error. */
-export const uncertainPercent = (share: number, error: number): string =>
-  `${decimal(100 * share)} ± ${decimal(100 * error)} %`;
 
 /** A reason as a sentence; to its own seat in the second person. Empty: there is no sentence of this kind. */
 export function describeReason({ kind, args = {} }: Reason, { names, you, quote }: Wording): string {

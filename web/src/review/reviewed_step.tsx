@@ -1,19 +1,13 @@
 // What the review says of the shown step: the decision that led there, or what chance gave and took.
 
 import { createElement, Fragment } from "preact";
+import { percent, signedPercent, uncertainPercent } from "../i18n/percent.ts";
 import { t } from "../i18n/translate.ts";
 import { MarkSign } from "../replay/mark_sign.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { Button } from "../ui/button.tsx";
 import { chancesOf, decisionsAt, FULL_WIN, isLoss, type Mark, SIGNS, stepAfter } from "./review_data.ts";
-import {
-  describeOutcome,
-  describeReason,
-  percent,
-  signedPercent,
-  uncertainPercent,
-  type Wording,
-} from "./review_text.ts";
+import { describeOutcome, describeReason, type Wording } from "./review_text.ts";
 import type { Candidate, ChanceEvent, Decision, Review } from "../api/protocol.ts";
 
 interface StepProps {
