@@ -45,7 +45,7 @@ ATTACKED := tests/attack
 
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres shared untraced attacked bots web
+	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache served types browsed scenes compiled traced commands postgres shared untraced attacked bots web
 
 lint:
 	$(BIN)/ruff check
@@ -77,10 +77,11 @@ commands: cache
 untraced:
 	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
 
-scenes:
+# (Servers compile at low priority: on a busy machine, reviews would wait for that for many minutes.)
+scenes: cache
 	$(PYTEST) $(SCENES)
 
-browsed:
+browsed: cache
 	$(PYTEST) $(BROWSED) --ignore=$(SCENES)
 
 served:
