@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Request, expect
 
 from tests.cli.server_process import ServerProcess, server_process
 from tests.page.browser import Visit, visiting
@@ -32,6 +32,33 @@ def serve(folder: Path, code: Path | None, env: dict[str, str]) -> Iterator[Serv
     more = {} if code is None else {"PYTHONPATH": str(code)}
     with server_process(folder, "serve", "--no-browser", env={"ZUSCHLAG_DURABILITY": "normal", **env, **more}) as server:
         yield server
+
+
+class OpenRequests:
+    """What a page has asked for and not yet received. The browser writes an error to its console if one of them is cut."""
+
+    def __init__(self, visit: Visit) -> None:
+        self._page = visit.page
+        self._open: set[Request] = set()
+        self._page.on("request", self._begin)
+        self._page.on("requestfinished", self._end)
+        self._page.on("requestfailed", self._end)
+
+    def _begin(self, request: Request) -> None:
+        self._open.add(request)
+
+    def _end(self, request: Request) -> None:
+        self._open.discard(request)
+
+    def wait_for_all(self) -> None:
+        """Return when none has been open for half a second."""
+        quiet = 0
+        for _ in range(PATIENCE // 100):
+            self._page.wait_for_timeout(100)
+            quiet = 0 if self._open else quiet + 1
+            if quiet == 5:
+                return
+        raise AssertionError(f"still open: {[request.url for request in self._open]}")
 
 
 def begin_match(visit: Visit, name: str, game: str) -> str:
@@ -122,17 +149,19 @@ def test_a_page_finds_its_scripts_and_texts_at_a_server_of_another_build_and_the
         balanced = stack.enter_context(balancer(other.url))
         for mine, next_one, text in ((this, other, "Skip to the content"), (other, this, OTHER_TEXT)):
             balanced.send_to(mine.url, is_cutting=True)
-            visit = stack.enter_context(visiting(browser, balanced.url))
-            begin_match(visit, "Anna", "zahltag")
-            player = Player(visit)
-            play_turns(visit, player, 1)
-            balanced.send_to(next_one.url, is_cutting=True)
-            if mine is other:
-                assert other.stop() == 0
-            expect_socket_at(visit, 1)
-            play_turns(visit, player, 2)
-            look_at_more(visit, text)
-            assert visit.page.request.get(f"{balanced.url}/").text() != visit.page.content()
+            with visiting(browser, balanced.url) as visit:
+                requests = OpenRequests(visit)
+                begin_match(visit, "Anna", "zahltag")
+                player = Player(visit)
+                play_turns(visit, player, 1)
+                requests.wait_for_all()
+                balanced.send_to(next_one.url, is_cutting=True)
+                if mine is other:
+                    assert other.stop() == 0
+                expect_socket_at(visit, 1)
+                play_turns(visit, player, 2)
+                look_at_more(visit, text)
+                assert visit.page.request.get(f"{balanced.url}/").text() != visit.page.content()
 
 
 def look_at_more(visit: Visit, text: str) -> None:
