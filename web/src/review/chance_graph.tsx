@@ -3,7 +3,8 @@
 import { createElement, Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { language, t } from "../i18n/translate.ts";
-import { scale, spreadLabels, thinOut } from "../replay/chart/chart_geometry.ts";
+import { frameOf, LEFT, LineEnds, RoundAxis, ValueGrid } from "../replay/chart/chart_frame.tsx";
+import { scale } from "../replay/chart/chart_geometry.ts";
 import { Marker, seatStroke } from "../replay/chart/seat_markers.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { chancesAt, FULL_WIN, momentStep, nextOf } from "./review_data.ts";
@@ -12,13 +13,8 @@ import type { Review } from "../api/protocol.ts";
 
 const HEIGHT = 280;
 const TOP = 30;
-const BOTTOM = 40;
-const LEFT = 38;
-/** From this width on there is room for names at the ends of the lines. */
-const WIDE = 560;
+/** In percent. */
 const TICKS = [0, 25, 50, 75, 100];
-/** Every round has a number at the axis, or every second, … */
-const STRIDES = [1, 2, 5, 10, 20];
 /** A click so near to a key moment goes there, in pixels. */
 const NEAR = 10;
 
@@ -31,8 +27,7 @@ export function ChanceGraph({ player, replay, review, width }: {
   const place = useRef<HTMLDivElement>(null);
   const { step } = player.at.value;
   const { last } = player;
-  const right = width - (width < WIDE ? 14 : 130);
-  const floor = HEIGHT - BOTTOM;
+  const { right, floor } = frameOf(width, HEIGHT);
   const x = scale([0, last], [LEFT, right]);
   const y = scale([0, 1], [floor, TOP]);
   const chances = chancesAt(review, step);
@@ -40,31 +35,12 @@ export function ChanceGraph({ player, replay, review, width }: {
   const names = player.names.value;
 
   const still = useMemo(() => {
-    const rounds = replay.rounds.filter(({ n }) => n);
-    const every = STRIDES.find((stride) => (right - LEFT) * stride >= rounds.length * 22) ?? 50;
-    const ends = chancesAt(review, last).map(y);
-    const labels = spreadLabels(ends, 17, floor);
     const line = (seat: number) =>
       review.graph.map((point) => `${x(point.step)},${y(point.chances[seat] / FULL_WIN)}`).join(" ");
     return (
       <>
-        {TICKS.map((tick) => (
-          <g key={tick} class={tick ? "grid" : "grid zero"}>
-            <path d={`M${LEFT} ${y(tick / 100)}H${right}`} />
-            <text x={LEFT - 6} y={y(tick / 100) + 4} text-anchor="end">{tick}</text>
-          </g>
-        ))}
-        {thinOut(rounds.filter(({ n }) => n % every === 0), ({ first }) => x(first), 16).map((
-          { n, first },
-        ) => (
-          <g key={n} class="grid">
-            <path d={`M${x(first)} ${floor}v5`} />
-            <text x={x(first)} y={floor + 18} text-anchor="middle">{n}</text>
-          </g>
-        ))}
-        <text class="axis" x={(LEFT + right) / 2} y={HEIGHT - 5} text-anchor="middle">
-          {t(replay.game.roundName)}
-        </text>
+        <ValueGrid values={TICKS} y={(tick) => y(tick / 100)} right={right} />
+        <RoundAxis replay={replay} x={x} width={width} height={HEIGHT} />
         {moments.map((at, nth) => (
           <g key={nth} class="moment-line">
             <path d={`M${x(at)} ${TOP - 8}V${floor}`} />
@@ -75,15 +51,7 @@ export function ChanceGraph({ player, replay, review, width }: {
         {names.map((_, seat) => (
           <polyline key={seat} class="line" points={line(seat)} {...seatStroke(seat)} />
         ))}
-        {width >= WIDE && names.map((name, seat) => (
-          <g key={seat} class="end">
-            <path d={`M${right + 2} ${ends[seat]}L${right + 12} ${labels[seat]}`} />
-            <Marker seat={seat} x={right + 18} y={labels[seat]} />
-            <text x={right + 28} y={labels[seat] + 4}>
-              {name.length > 13 ? `${name.slice(0, 12)}…` : name}
-            </text>
-          </g>
-        ))}
+        <LineEnds names={names} ends={chancesAt(review, last).map(y)} width={width} height={HEIGHT} />
       </>
     );
   }, [replay, review, width, names, language.value]);

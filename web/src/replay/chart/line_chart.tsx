@@ -2,19 +2,14 @@
 
 import { createElement, Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { formatNumber, language, t } from "../../i18n/translate.ts";
-import { scale, spreadLabels, stepPath, thinOut, ticks, type Value } from "./chart_geometry.ts";
+import { language, t } from "../../i18n/translate.ts";
+import { frameOf, LEFT, LineEnds, RoundAxis, ValueGrid } from "./chart_frame.tsx";
+import { scale, stepPath, ticks, type Value } from "./chart_geometry.ts";
 import type { Replay, ReplayPlayer } from "../replay_player.ts";
 import { Marker, seatStroke } from "./seat_markers.tsx";
 
 const HEIGHT = 260;
 const TOP = 10;
-const BOTTOM = 40;
-const LEFT = 38;
-/** From this width on there is room for names at the ends of the lines. */
-const WIDE = 560;
-/** Every round has a number at the axis, or every second, … */
-const STRIDES = [1, 2, 5, 10, 20];
 /** Lines of the same value lie side by side. */
 const BESIDE = 2.5;
 
@@ -28,8 +23,7 @@ export function LineChart({ player, replay, series, name, width }: {
   const place = useRef<SVGSVGElement>(null);
   const { step } = player.at.value;
   const { last } = player;
-  const right = width - (width < WIDE ? 14 : 130);
-  const floor = HEIGHT - BOTTOM;
+  const { right, floor } = frameOf(width, HEIGHT);
   const x = scale([0, last], [LEFT, right]);
   const marks = useMemo(() => ticks(series.flat(), 6), [series]);
   const y = scale([marks[0], marks[marks.length - 1]], [floor, TOP]);
@@ -39,50 +33,26 @@ export function LineChart({ player, replay, series, name, width }: {
     return value === null ? null : y(value) + beside(seat);
   };
 
-  const still = useMemo(() => {
-    const rounds = replay.rounds.filter(({ n }) => n);
-    const every = STRIDES.find((stride) => (right - LEFT) * stride >= rounds.length * 22) ?? 50;
-    const ends = series.map((_, seat) => at(seat, last));
-    const labels = spreadLabels(ends.map((end) => end ?? floor), 17, floor);
-    return (
-      <>
-        {marks.map((mark) => (
-          <g key={mark} class={mark ? "grid" : "grid zero"}>
-            <path d={`M${LEFT} ${y(mark)}H${right}`} />
-            <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{formatNumber(mark)}</text>
-          </g>
-        ))}
-        {thinOut(rounds.filter(({ n }) => n % every === 0), ({ first }) => x(first), 16).map((
-          { n, first },
-        ) => (
-          <g key={n} class="grid">
-            <path d={`M${x(first)} ${floor}v5`} />
-            <text x={x(first)} y={floor + 18} text-anchor="middle">{n}</text>
-          </g>
-        ))}
-        <text class="axis" x={(LEFT + right) / 2} y={HEIGHT - 5} text-anchor="middle">
-          {t(replay.game.roundName)}
-        </text>
-        {series.map((values, seat) => (
-          <path
-            key={seat}
-            class="line"
-            d={stepPath(values, x, (value) => y(value) + beside(seat))}
-            {...seatStroke(seat)}
-          />
-        ))}
-        {width >= WIDE && series.map((_, seat) =>
-          ends[seat] !== null && (
-            <g key={seat} class="end">
-              <path d={`M${right + 2} ${ends[seat]}L${right + 12} ${labels[seat]}`} />
-              <Marker seat={seat} x={right + 18} y={labels[seat]} />
-              <text x={right + 28} y={labels[seat] + 4}>{shortened(player.names.value[seat])}</text>
-            </g>
-          )
-        )}
-      </>
-    );
-  }, [replay, series, width, language.value]);
+  const still = useMemo(() => (
+    <>
+      <ValueGrid values={marks} y={y} right={right} />
+      <RoundAxis replay={replay} x={x} width={width} height={HEIGHT} />
+      {series.map((values, seat) => (
+        <path
+          key={seat}
+          class="line"
+          d={stepPath(values, x, (value) => y(value) + beside(seat))}
+          {...seatStroke(seat)}
+        />
+      ))}
+      <LineEnds
+        names={player.names.value}
+        ends={series.map((_, seat) => at(seat, last))}
+        width={width}
+        height={HEIGHT}
+      />
+    </>
+  ), [replay, series, width, language.value]);
 
   const follow = (event: PointerEvent) => {
     if (event.type === "pointermove" && !event.buttons) return;
@@ -113,5 +83,3 @@ export function LineChart({ player, replay, series, name, width }: {
     </svg>
   );
 }
-
-const shortened = (name: string) => name.length > 13 ? `${name.slice(0, 12)}…` : name;
