@@ -37,6 +37,10 @@ export function AccountPage(_: { id: string }) {
         ? (
           <>
             <p class="lead">{t("page.start.me_why")}</p>
+            <p class="buttons">
+              <a class="button" href="/matches">{t("page.matches.title")}</a>
+              <a class="button" href="/progress">{t("page.progress.title")}</a>
+            </p>
             <AccountSettings me={known.me} />
             <StoredData me={known.me} />
             <BlockedPeople me={known.me} />

@@ -53,7 +53,7 @@ const ROUTES: Route[] = [
   { pattern: /^\/progress()$/, Page: ProgressPage },
   { pattern: /^\/watch()$/, Page: WatchPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
-  { pattern: /^\/learn\/([^/%]+)$/, Page: LessonListPage, isOpen: true },
+  { pattern: /^\/learn(?:\/([^/%]+))?$/, Page: LessonListPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+\/[^/%]+)$/, Page: TutorialPage, isOpen: true },
   { pattern: /^\/puzzles()$/, Page: PuzzleListPage, isOpen: true },
   { pattern: /^\/puzzles\/([^/%]+\/[^/%]+)$/, Page: PuzzlePage, isOpen: true },

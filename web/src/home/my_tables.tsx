@@ -19,7 +19,7 @@ export function MyTables({ entries }: { entries: OwnTableEntry[] }) {
     <Section heading={t("page.matches.title")} class="mine card">
       {open.length > 0 && <TableList entries={open} />}
       <p>
-        <a href="/matches">{t("page.matches.all")}</a>
+        <a href="/matches">{t("page.matches.all")}</a> · <a href="/progress">{t("page.progress.title")}</a>
       </p>
     </Section>
   );

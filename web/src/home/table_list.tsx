@@ -5,7 +5,7 @@ import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { formatList, language, t, tPlural } from "../i18n/translate.ts";
 import { ReviewLink } from "../replay/review_link.tsx";
 import { seatLabels } from "../table/store/seat_names.ts";
-import type { TableEntry } from "../api/protocol.ts";
+import type { MatchResult, TableEntry } from "../api/protocol.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
 import { hasOwnHintRule } from "../games/game_info.ts";
 
@@ -13,17 +13,27 @@ interface TableListProps {
   entries: TableEntry[];
   /** Show the day on which each was opened. */
   hasDates?: boolean;
+  /** The visitor's results, by table. */
+  results?: Map<string, MatchResult>;
 }
 
-export function TableList({ entries, hasDates }: TableListProps) {
+export function TableList({ entries, hasDates, results }: TableListProps) {
   return (
     <ul class="table-list">
-      {entries.map((entry) => <TableRow key={entry.id} entry={entry} hasDate={hasDates} />)}
+      {entries.map((entry) => (
+        <TableRow key={entry.id} entry={entry} hasDate={hasDates} result={results?.get(entry.id)} />
+      ))}
     </ul>
   );
 }
 
-function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) {
+interface TableRowProps {
+  entry: TableEntry;
+  hasDate?: boolean;
+  result?: MatchResult;
+}
+
+function TableRow({ entry, hasDate, result }: TableRowProps) {
   const { seats, status, clock } = entry;
   const names = seatLabels(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;
@@ -41,6 +51,7 @@ function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) 
             {[
               hasDate && formatDay(entry.opened),
               state,
+              result && t("page.matches.place", { place: result.place, players: result.players }),
               entry.branch && t("page.list_branch"),
               describeClock(clock),
               hasOwnHintRule(entry.hints) && t(`page.hint.rule.${entry.hints}`),

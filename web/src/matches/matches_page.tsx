@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { NameForm } from "../account/name_form.tsx";
 import { visitor } from "../account/session.ts";
 import { get, Refused } from "../api/http_client.ts";
-import type { OwnMatches, OwnTableEntry } from "../api/protocol.ts";
+import type { MatchResult, OwnMatches, OwnTableEntry, Progress } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { address } from "../app/router.ts";
 import { games } from "../games/game_info.ts";
@@ -48,6 +48,7 @@ function MatchSearch() {
   });
   const [resets, setResets] = useState(0);
   const { matches, next, refused, loadMore } = useMatches(search);
+  const results = useResults();
   const change = (changed: Partial<Search>) => setSearch((last) => ({ ...last, ...changed }));
   const reset = () => {
     setSearch(EVERYTHING);
@@ -92,7 +93,7 @@ function MatchSearch() {
         )}
       </div>
       {matches
-        ? <TableList entries={matches} hasDates />
+        ? <TableList entries={matches} hasDates results={results} />
         : !refused && <p class="small">{t("page.loading")}</p>}
       <p class="buttons">
         {next && <Button onPress={loadMore}>{t("page.matches.show_more")}</Button>}
@@ -104,6 +105,20 @@ function MatchSearch() {
       </p>
     </>
   );
+}
+
+/** The visitor's results, by table; empty until they are loaded. */
+function useResults(): Map<string, MatchResult> {
+  const [results, setResults] = useState(new Map<string, MatchResult>());
+  useEffect(() => {
+    get<Progress>("/api/me/progress").then(
+      (found) => setResults(new Map(found.results.map((result) => [result.table, result]))),
+      (error) => {
+        if (!(error instanceof Refused)) throw error; // the list is whole without them
+      },
+    );
+  }, []);
+  return results;
 }
 
 interface FoundMatches {

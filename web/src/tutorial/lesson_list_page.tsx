@@ -1,10 +1,10 @@
-// The lessons of a game: what each teaches, how long it takes, and how far the learner is.
+// The lessons of a game, or of all games: what each teaches, how long it takes, and how far the learner is.
 
 import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { usePageTitle } from "../app/page_title.ts";
-import { gameTitle, lessonsOf } from "../games/game_info.ts";
+import { games, gameTitle, lessonsOf } from "../games/game_info.ts";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { LessonDescription } from "../api/protocol.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,12 +12,17 @@ import { useCatalogue } from "../ui/load_status.tsx";
 import { lessonText } from "./lesson_text.ts";
 import { forgetProgress, readProgress, resumedIndex, type StoredProgress } from "./lesson_progress.ts";
 
-export function LessonListPage({ id: game }: { id: string }) {
-  const lessons = lessonsOf(game);
+export function LessonListPage({ id }: { id: string }) {
   const missing = useCatalogue("learn");
-  usePageTitle(lessons.length ? t("page.guide.lessons_of", { game: gameTitle(game) }) : t("page.not_found"));
-  if (!lessons.length) return <h1>{t("page.not_found")}</h1>;
-  return missing ?? <LessonList game={game} lessons={lessons} />;
+  const taught = games.value.map(({ name }) => name).filter((name) =>
+    lessonsOf(name).length && (!id || name === id)
+  );
+  const headings = taught.map((game) => t("page.guide.lessons_of", { game: gameTitle(game) }));
+  usePageTitle(headings.join(" · ") || t("page.not_found"));
+  if (!taught.length) return <h1>{t("page.not_found")}</h1>;
+  return missing ?? (
+    <>{taught.map((game) => <LessonList key={game} game={game} lessons={lessonsOf(game)} />)}</>
+  );
 }
 
 function LessonList({ game, lessons }: { game: string; lessons: LessonDescription[] }) {
