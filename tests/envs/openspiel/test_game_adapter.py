@@ -30,6 +30,10 @@ class PlainZahltag(GameAdapter):
         return (2, 3)
 
     @classmethod
+    def has_later_observations(cls) -> bool:
+        return False
+
+    @classmethod
     def default_options(cls) -> dict[str, Any]:
         return {}
 
