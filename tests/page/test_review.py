@@ -205,6 +205,10 @@ def test_a_match_that_runs_has_no_review_and_the_end_of_one_leads_to_it(anna: Vi
     expect(anna.page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
     expect(anna.page.locator("select[name=as]")).to_have_value("0")
     expect(anna.page.locator("select[name=mistakes_of]")).to_have_value("0")
+    accuracy = anna.page.request.get(f"{anna.url}/api/tables/{table}/review").json()["review"]["seats"][0]["accuracy"]
+    anna.go("/progress")
+    expect(anna.page.locator(".accuracies .summary")).to_have_text(f"On average {accuracy:.1f} of 100 in 1 match.")
+    expect(anna.page.locator(".newest li").first).to_contain_text(f"accuracy {accuracy:.1f}")
 
 
 def test_whoever_has_no_name_is_asked_for_one_and_then_it_starts(anna: Visit, browser: Browser, url: str) -> None:

@@ -760,14 +760,14 @@ def test_each_part_of_a_review_is_stored_once_whoever_computes_it(store: Store) 
         added = await asyncio.gather(*(store.add_review_parts(number, 0, 2, b"%d" % server) for server in range(5)))
         assert sorted(added) == [False] * 4 + [True]
         assert not await store.add_review_parts(number, 3, 2, b"with a gap")
-        await store.finish_review(number, b"not all of it")
+        await store.finish_review(number, b"not all of it", [1.0])
         assert await store.add_review_parts(number, 2, 3, b"abc")
         parts = await store.review_parts(number)
         assert (len(parts), parts[1]) == (2, b"abc")
         found = await store.review(number)
         assert found is not None
         assert (found.state, found.attempts, found.done, found.size) == ("running", 0, 5, 4)
-        await asyncio.gather(*(store.finish_review(number, b"whole") for _ in range(20)))
+        await asyncio.gather(*(store.finish_review(number, b"whole", [92.5, None]) for _ in range(20)))
         assert await store.review_parts(number) == [b"whole"]
         found = await store.review(number)
         assert found is not None
@@ -833,7 +833,7 @@ def test_reviews_are_deleted_with_their_match_and_replaced_by_those_of_another_v
         for number in [review.number for review in await store.reviews_of(RECORD)]:
             await store.begin_review(number)
             await store.add_review_parts(number, 0, 5, b"parts")
-            await store.finish_review(number, b"whole")
+            await store.finish_review(number, b"whole", [])
         totals = await store.totals()
         assert (totals.reviews, totals.review_bytes) == (4, 10)
         assert await store.remove_oldest_reviews(2, 5) == 1
@@ -842,6 +842,24 @@ def test_reviews_are_deleted_with_their_match_and_replaced_by_those_of_another_v
         assert [(each.person, each.state) for each in await store.reviews_of(MATCH)] == [("ben", "waiting"), ("", "cancelled")]
         await store.remove_table("t")
         assert await store.totals() == StoreTotals(0, 0, 0, 0, 0)
+
+    run_scenario(store, scenario)
+
+
+def test_the_accuracy_at_a_persons_tables_is_that_of_the_newest_reviews_without_open_cards(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for table, seats in (("t", ["anna", "ben"]), ("u", ["ben", "anna"]), ("v", ["ben", "cleo"]), ("w", ["anna", "cleo"])):
+            await store.append(table, [row(1)], listing(table), [SeatOwner(table, at, who) for at, who in enumerate(seats)])
+            for key in ("guided", "guided/open"):
+                await store.start_review(new_review(ReviewSubject("table", table), key))
+        for table, accuracy in (("t", [92.5, None]), ("u", [70.0, 80.5]), ("v", [1.0, 2.0])):
+            for review in await store.reviews_of(ReviewSubject("table", table)):
+                await store.begin_review(review.number)
+                await store.add_review_parts(review.number, 0, 5, b"parts")
+                await store.finish_review(review.number, b"whole", [0.0, 0.0] if review.is_open else accuracy)
+        assert await store.reviewed_accuracies("anna", 10) == {"t": [92.5, None], "u": [70.0, 80.5]}
+        assert await store.reviewed_accuracies("anna", 1) == {"u": [70.0, 80.5]}
+        assert await store.reviewed_accuracies("dora", 10) == {}
 
     run_scenario(store, scenario)
 

@@ -58,6 +58,14 @@ class Batch:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class EncodedReview:
+    """A review as compressed JSON, and the accuracy of each seat."""
+
+    body: bytes
+    accuracy: list[float | None]
+
+
 class OtherEvaluator(Refused):
     """The review was begun with an evaluator that this version, or this machine, does not have."""
 
@@ -101,14 +109,15 @@ def compute_parts(record: bytes, key: str, tasks: Sequence[Task], seconds: float
     return Batch(len(parts), zlib.compress(msgspec.json.encode(parts)))
 
 
-def encode_review(outline: bytes, batches: Sequence[bytes]) -> bytes:
-    """The review from the parts that there are, as compressed JSON."""
-    return zlib.compress(msgspec.json.encode(assemble(_outline.decode(outline), _decode(batches))))
+def encode_review(outline: bytes, batches: Sequence[bytes]) -> EncodedReview:
+    """The review from the parts that there are."""
+    review = assemble(_outline.decode(outline), _decode(batches))
+    return EncodedReview(zlib.compress(msgspec.json.encode(review)), [seat.accuracy for seat in review.seats])
 
 
 def encode_status(head: bytes, outline: bytes, batches: Sequence[bytes], is_whole: bool) -> bytes:
     """An object of JSON with these first fields and the review as the last, gzipped. A whole review is one batch."""
-    review = zlib.decompress(batches[0] if is_whole else encode_review(outline, batches))
+    review = zlib.decompress(batches[0] if is_whole else encode_review(outline, batches).body)
     return gzip.compress(b'%b,"review":%b}' % (head, review), 6, mtime=0)
 
 

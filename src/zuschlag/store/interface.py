@@ -572,8 +572,15 @@ class Store(ABC):
         """The batches of parts of a review, in order; the whole review in one if it is done."""
 
     @abstractmethod
-    async def finish_review(self, number: int, body: bytes) -> None:
-        """Replace the parts of a running review by the whole one, and note that it is done, if all parts are there."""
+    async def finish_review(self, number: int, body: bytes, accuracy: Sequence[float | None]) -> None:
+        """Replace the parts of a running review by the whole one, and note that it is done, if all parts are there.
+
+        `accuracy` is that of each seat; None: there was nothing to decide.
+        """
+
+    @abstractmethod
+    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, list[float | None]]:
+        """The accuracy of each seat at a person's tables whose match was reviewed without open cards; of the newest reviews."""
 
     @abstractmethod
     async def cancel_review(self, number: int) -> bool:

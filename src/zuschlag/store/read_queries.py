@@ -112,6 +112,11 @@ ACTIVE_REVIEWS = f"""
 {REVIEW} WHERE state IN ('waiting', 'running') AND due <= {NOW}
 ORDER BY row_number() OVER (PARTITION BY person ORDER BY at, number), at, number
 """
+REVIEWED_ACCURACIES = """
+SELECT table_id, accuracy FROM review
+WHERE state = 'done' AND is_open = 0 AND table_id IN (SELECT table_id FROM seat WHERE seat.person = ?)
+ORDER BY number DESC LIMIT ?
+"""
 REVIEW_COUNTS = "SELECT person, count(*) FROM review WHERE state IN ('waiting', 'running') GROUP BY person"
 REVIEW_OUTLINE = "SELECT outline FROM review WHERE number = ?"
 REVIEW_PARTS = "SELECT body FROM review_part WHERE review = ? ORDER BY first"
@@ -269,6 +274,12 @@ def reviews_by(person: str, limit: int) -> Query[list[StoredReview]]:
 
 def active_reviews() -> Query[list[StoredReview]]:
     return Query(ACTIVE_REVIEWS, (), _reviews)
+
+
+def reviewed_accuracies(person: str, limit: int) -> Query[dict[str, list[float | None]]]:
+    return Query(
+        REVIEWED_ACCURACIES, (person, limit), lambda found: {table: json.loads(accuracy) for table, accuracy in reversed(found)}
+    )
 
 
 def review_counts() -> Query[dict[str, int]]:

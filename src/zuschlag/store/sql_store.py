@@ -272,8 +272,11 @@ class SQLStore(Store):
     async def review_parts(self, number: int) -> list[bytes]:
         return await self._read(read_queries.review_parts(number))
 
-    async def finish_review(self, number: int, body: bytes) -> None:
-        await self._write(write_statements.finish_review(number, body))
+    async def finish_review(self, number: int, body: bytes, accuracy: Sequence[float | None]) -> None:
+        await self._write(write_statements.finish_review(number, body, accuracy))
+
+    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, list[float | None]]:
+        return await self._read(read_queries.reviewed_accuracies(person, limit))
 
     async def cancel_review(self, number: int) -> bool:
         return await self._write_and_read(write_statements.cancel_review(number), bool)

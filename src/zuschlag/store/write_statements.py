@@ -173,8 +173,8 @@ DELETE FROM review WHERE subject = ? AND key <> ? AND is_open = ? AND state NOT 
 """
 _START_REVIEW = """
 INSERT INTO review (
-    subject, {column}, key, is_open, person, at, state, attempts, due, done, total, size, outline
-) SELECT ?2, {id}, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, 0, ?8 FROM {source} WHERE {id} = ?1
+    subject, {column}, key, is_open, person, at, state, attempts, due, done, total, size, outline, accuracy
+) SELECT ?2, {id}, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, 0, ?8, '[]' FROM {source} WHERE {id} = ?1
 ON CONFLICT (subject, key) DO UPDATE
 SET state = 'waiting', attempts = 0, due = 0, person = excluded.person, at = excluded.at
 WHERE review.state IN ('cancelled', 'failed')
@@ -197,7 +197,9 @@ ON CONFLICT (review, first) DO NOTHING RETURNING review
 """
 """Whoever comes second finds the row of whoever was first, or another count."""
 FINISH_REVIEW = (
-    "UPDATE review SET state = 'done', size = ?2 WHERE number = ?1 AND state = 'running' AND done = total",
+    """
+UPDATE review SET state = 'done', size = ?2, accuracy = ?3 WHERE number = ?1 AND state = 'running' AND done = total
+""",
     """
 DELETE FROM review_part WHERE review = ?1 AND first > 0
 AND EXISTS (SELECT 1 FROM review WHERE number = ?1 AND state = 'done')
@@ -379,9 +381,9 @@ def add_review_parts(number: int, first: int, count: int, body: bytes) -> list[S
     ]
 
 
-def finish_review(number: int, body: bytes) -> list[Statement]:
+def finish_review(number: int, body: bytes, accuracy: Sequence[float | None]) -> list[Statement]:
     done, remove, add = FINISH_REVIEW
-    return [(done, (number, len(body))), (remove, (number,)), (add, (number, body))]
+    return [(done, (number, len(body), json.dumps(accuracy))), (remove, (number,)), (add, (number, body))]
 
 
 def cancel_review(number: int) -> list[Statement]:

@@ -63,6 +63,19 @@ def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_
     assert (again["state"], again["done"], again["review"]) == ("done", status["total"], None)
 
 
+def test_the_accuracy_in_a_reviewed_match_is_part_of_ones_progress(server: LiveServer) -> None:
+    anna = server.person()
+    table = anna.create_table("zahltag", [{"bot": "easy"}, "mine"])["table"]["id"]
+    play_to_end(anna, table)
+    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [None]
+    path = f"/api/tables/{table}/review"
+    anna.post(path, {"open_cards": False})
+    wait_for(anna, path, "done")
+    reviewed = server.stranger().get(path).json()["review"]["seats"][1]["accuracy"]
+    assert reviewed is not None
+    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [reviewed]
+
+
 def test_a_finished_match_of_a_table_is_reviewed_for_whoever_may_see_its_record(server: LiveServer) -> None:
     anna = server.person()
     table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]

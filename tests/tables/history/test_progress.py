@@ -18,7 +18,7 @@ def finished(places: list[int] | None, *seats: SeatSummary, game: str = "zahltag
 
 
 def anna_at(*listings: Listing) -> Progress:
-    count = ResultCount("anna")
+    count = ResultCount("anna", {})
     for each in listings:
         count.add(each)
     return count.describe(NAMES.get, is_complete=True)
@@ -32,6 +32,13 @@ def test_a_win_is_shared_by_all_who_have_the_first_place() -> None:
     wins = anna_at(finished([1, 2], ANNA, BEN), finished([2, 1, 1, 4], HARD, ANNA, BEN, EASY), finished([2, 1], ANNA, BEN))
     assert [result.win for result in wins.results] == [1, 0.5, 0]
     assert [(result.place, result.players) for result in wins.results] == [(1, 2), (1, 4), (2, 2)]
+
+
+def test_a_reviewed_match_has_the_accuracy_of_the_persons_own_seat() -> None:
+    count = ResultCount("anna", {"t": [50.0, 92.5, None]})
+    count.add(finished([1, 2, 3], BEN, ANNA, HARD))
+    assert [result.accuracy for result in count.describe(NAMES.get, is_complete=True).results] == [92.5]
+    assert [result.accuracy for result in anna_at(finished([1, 2], BEN, ANNA)).results] == [None]
 
 
 def test_every_opponent_is_compared_with_and_bots_of_a_level_count_as_one_opponent() -> None:

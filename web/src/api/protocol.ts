@@ -549,6 +549,7 @@ export interface MatchResult {
   place: number;
   win: number;
   hints?: number;
+  accuracy?: number | null;
 }
 
 /** What to do with a person: mute or ban them, or stop that. */

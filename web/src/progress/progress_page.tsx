@@ -9,11 +9,12 @@ import { get, Refused } from "../api/http_client.ts";
 import type { MatchResult, Opponent, Progress } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { games } from "../games/game_info.ts";
+import { decimal } from "../i18n/percent.ts";
 import { errorText, formatNumber, language, t, tPlural } from "../i18n/translate.ts";
 import { Section } from "../ui/section.tsx";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
 import { ProgressChart } from "./progress_chart.tsx";
-import { placesByPlayers, total } from "./results.ts";
+import { accuracies, mean, placesByPlayers, total, winsAbovePar } from "./results.ts";
 
 /** Matches in the list of the newest ones. */
 const NEWEST = 10;
@@ -65,6 +66,7 @@ function OwnProgress() {
       {progress && results.length > 0 && (
         <>
           <WinsSection results={results} isComplete={progress.complete} />
+          <AccuracySection results={results} />
           <OpponentsSection opponents={progress.opponents.filter((each) => each.game === game)} />
           <PlacesSection results={results} />
           <NewestSection results={results.slice(0, NEWEST)} />
@@ -80,6 +82,7 @@ function OwnProgress() {
 
 function WinsSection({ results, isComplete }: { results: MatchResult[]; isComplete: boolean }) {
   const { matches, wins, par } = total(results);
+  const curve = winsAbovePar(results);
   return (
     <Section heading={t("page.progress.wins")} class="card">
       <p class="summary">
@@ -90,7 +93,34 @@ function WinsSection({ results, isComplete }: { results: MatchResult[]; isComple
         })} {t("page.progress.par", { par: formatNumber(round(par)), percent: percent(par / matches) })}
       </p>
       {!isComplete && <p class="small">{t("page.progress.newest_only")}</p>}
-      {matches > 1 && <ProgressChart results={results} />}
+      {matches > 1 && (
+        <ProgressChart
+          values={curve}
+          first={0}
+          text={t("page.progress.chart_why")}
+          label={t("page.progress.chart", { end: formatNumber(round(curve[curve.length - 1])) })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AccuracySection({ results }: { results: MatchResult[] }) {
+  const values = accuracies(results);
+  const text = t("page.progress.accuracy_why");
+  return (
+    <Section heading={t("page.progress.accuracy")} class="card accuracies">
+      {values.length > 0 && (
+        <p class="summary">
+          {t("page.progress.accuracy_mean", {
+            mean: decimal(mean(values)),
+            matches: tPlural("page.progress.count", values.length),
+          })}
+        </p>
+      )}
+      {values.length > 1
+        ? <ProgressChart values={values} first={1} text={text} label={t("page.progress.accuracy_chart")} />
+        : <p class="small">{text}</p>}
     </Section>
   );
 }
@@ -159,7 +189,7 @@ function NewestSection({ results }: { results: MatchResult[] }) {
   return (
     <Section heading={t("page.progress.newest")} class="card">
       <ol class="newest">
-        {results.map(({ table, opened, place, players }) => (
+        {results.map(({ table, opened, place, players, accuracy }) => (
           <li key={table}>
             <a href={`/replay/${encodeURIComponent(table)}?table`}>
               {t("page.progress.match", {
@@ -168,6 +198,8 @@ function NewestSection({ results }: { results: MatchResult[] }) {
                 players,
               })}
             </a>
+            {typeof accuracy === "number" &&
+              ` · ${t("page.progress.match_accuracy", { accuracy: decimal(accuracy) })}`}
           </li>
         ))}
       </ol>

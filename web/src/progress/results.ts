@@ -26,6 +26,11 @@ export function winsAbovePar(newestFirst: MatchResult[]): number[] {
   return curve;
 }
 
+/** The accuracy in the reviewed matches, from the oldest on. */
+export function accuracies(newestFirst: MatchResult[]): number[] {
+  return newestFirst.map(({ accuracy }) => accuracy ?? null).filter((one) => one !== null).reverse();
+}
+
 /** How often each place was reached in matches of so many players; without those that were never played. */
 export function placesByPlayers(results: MatchResult[]): { players: number; places: number[] }[] {
   const sizes = [...new Set(results.map(({ players }) => players))].sort((one, other) => one - other);
@@ -37,5 +42,7 @@ export function placesByPlayers(results: MatchResult[]): { players: number; plac
     ),
   }));
 }
+
+export const mean = (numbers: number[]) => sum(numbers) / numbers.length;
 
 const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { MatchResult } from "../api/protocol.ts";
-import { placesByPlayers, total, winsAbovePar } from "./results.ts";
+import { accuracies, mean, placesByPlayers, total, winsAbovePar } from "./results.ts";
 
 const result = (players: number, place: number, win: number): MatchResult => ({
   table: "t",
@@ -22,6 +22,12 @@ Deno.test("the curve begins at zero with the oldest match and ends at the wins a
   const { wins, par } = total(newestFirst);
   same(wins - par, 0.25);
   same(winsAbovePar([]), [0]);
+});
+
+Deno.test("accuracies are those of reviewed matches, from the oldest on", () => {
+  const reviewed = (accuracy: number | null) => ({ ...result(2, 1, 1), accuracy });
+  same(accuracies([reviewed(90), reviewed(null), result(2, 1, 1), reviewed(70)]), [70, 90]);
+  same(mean([70, 90]), 80);
 });
 
 Deno.test("places are counted apart for each number of players", () => {

@@ -111,10 +111,10 @@ async def search_own_matches(
 async def show_own_progress(request: Request[Any, Any, Any], context: ContextDep, person: PersonDep) -> Response[bytes]:
     """Your results in finished matches, newest first, and against whom; of many matches, the newest 500.
 
-    Matches do not count where you have several seats.
+    Matches do not count where you have several seats. Reviewed matches have your accuracy.
     """
     listings = await context.store.find_own_listings(person.id, MAX_MATCHES + 1, statuses=["finished"])
-    count = ResultCount(person.id)
+    count = ResultCount(person.id, await context.store.reviewed_accuracies(person.id, MAX_MATCHES))
     with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
         for listing in listings[:MAX_MATCHES]:
             if computation.is_slice_over:

@@ -18,6 +18,7 @@ CREATE TABLE review (
     total INTEGER NOT NULL,
     size INTEGER NOT NULL,
     outline BLOB NOT NULL,
+    accuracy TEXT NOT NULL,
     UNIQUE (subject, key)
 ) STRICT;
 

@@ -5,7 +5,7 @@ n matches of n players.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -33,6 +33,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     """1 for the only winner, 0.5 for one of two, 0 for everybody else."""
     hints: int = 0
     """For how many of their decisions the person asked for a hint."""
+    accuracy: float | None = None
+    """Of the person's decisions, from 0 to 100, by the review of the match; null: there is none, or nothing was decided."""
 
 
 class Opponent(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,8 +84,10 @@ class ResultCount:
     on; nor those that ended before summaries had places.
     """
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, accuracies: Mapping[str, Sequence[float | None]]) -> None:
+        """`accuracies`: of each seat in reviewed matches, by table."""
         self._person = person
+        self._accuracies = accuracies
         self._results: list[MatchResult] = []
         self._tallies: defaultdict[tuple[str, str | None, str | None], _Tally] = defaultdict(_Tally)
 
@@ -100,7 +104,9 @@ class ResultCount:
         place = places[seat]
         win = 1 / places.count(1) if place == 1 else 0.0
         hints = summary.hint_counts[seat] if summary.hint_counts else 0
-        self._results.append(MatchResult(listing.table, listing.game, listing.opened, len(places), place, win, hints))
+        reviewed = self._accuracies.get(listing.table)
+        accuracy = reviewed[seat] if reviewed else None
+        self._results.append(MatchResult(listing.table, listing.game, listing.opened, len(places), place, win, hints, accuracy))
         others: defaultdict[tuple[str | None, str | None], list[int]] = defaultdict(list)
         for at, other in enumerate(summary.seats):
             if at != seat:

@@ -156,8 +156,8 @@ class ReviewJobs:
                 tasks = tasks[batch.count :]
                 done += batch.count
         outline, batches = await store.review_outline(number), await store.review_parts(number)
-        body = await self._workers.call(job.encode_review, outline, batches, requester=requester)
-        await store.finish_review(number, body)
+        whole = await self._workers.call(job.encode_review, outline, batches, requester=requester)
+        await store.finish_review(number, whole.body, whole.accuracy)
 
     async def _list_tasks(self, reviewed: "_Reviewed") -> job.TaskList:
         review = reviewed.review
