@@ -126,3 +126,13 @@ def test_who_gave_a_reserved_seat_to_a_bot_invites_nobody_any_more(live_server: 
     reserved = [seat["kind"] for seat in seats].index("reserved")
     assert anna.do(rematch, "fill", seat=reserved, level="easy").is_success
     assert [entry["id"] for entry in ben.get("/api/me/tables").json()] == [table]
+
+
+def test_a_rematch_against_bots_is_one_against_the_same_bots(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table("zahltag", ["mine", {"bot": "easy"}, {"bot": "normal"}])["table"]["id"]
+    assert live_server.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
+    rematch = anna.do(table, "rematch").json()["table"]
+    bots, same = ([seat["bot"] for seat in anna.get(f"/api/tables/{one}").json()["table"]["seats"]] for one in (table, rematch))
+    assert bots == same
+    assert len(set(bots)) == 3

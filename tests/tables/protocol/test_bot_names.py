@@ -1,7 +1,7 @@
 """The names of bots: each keeps its own in its match, and no two at a table share one."""
 
 from zuschlag.games.player_counts import MOST_PLAYERS
-from zuschlag.tables.protocol.bot_names import BOT_NAMES, bot_name
+from zuschlag.tables.protocol.bot_names import BOT_NAMES, bot_name, draw_rematch_id
 
 
 def test_bots_of_one_table_have_different_names_and_faces() -> None:
@@ -14,3 +14,11 @@ def test_bots_of_one_table_have_different_names_and_faces() -> None:
 def test_a_bot_keeps_its_name_and_every_name_is_used() -> None:
     assert [bot_name("k3v9", seat) for seat in range(4)] == [bot_name("k3v9", seat) for seat in range(4)]
     assert {bot_name(str(table), 0) for table in range(1000)} == set(BOT_NAMES)
+
+
+def test_the_bots_of_a_rematch_have_the_same_names() -> None:
+    ids = map(str, range(10_000))
+    for former in ("k3v9", "x", "y"):
+        rematch = draw_rematch_id(lambda: next(ids), former)
+        assert [bot_name(rematch, seat) for seat in range(4)] == [bot_name(former, seat) for seat in range(4)]
+    assert draw_rematch_id(lambda: "always the same", "k3v9") == "always the same"

@@ -31,6 +31,7 @@ from zuschlag.tables.live.subscribers import (
     viewer_of,
 )
 from zuschlag.tables.people import hash_secret, refuse_banned, refuse_unknown
+from zuschlag.tables.protocol.bot_names import draw_rematch_id
 from zuschlag.tables.protocol.commands import Command, Cover, Hint, Leave, Link, Ping, Rematch, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
@@ -167,7 +168,8 @@ class TableRegistry:
         self.check_running()
 
     async def _create_table(self, opened: TableOpened) -> Table:
-        key = self.services.sources.draw_key()
+        draw = self.services.sources.draw_key
+        key = draw() if opened.former is None else draw_rematch_id(draw, opened.former)
         live = self._live[key] = LiveTable(self.services, key, self._on_settled)
         limits = self.services.limits
         new = Table(key, self.services.sources.start_match, limits.moves_taken_back, limits.hints_per_match)

@@ -1,8 +1,10 @@
 """The names of bots at tables: a bot keeps its name in its match, in the record and in replays.
 
-Nothing is stored: the name follows from the table's id and the seat. The page draws a face for each name.
+Nothing is stored: the name follows from the table's id and the seat. A rematch gets an id that gives its bots the same names.
+The page draws a face for each name.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 
 BOT_NAMES = (
@@ -15,7 +17,20 @@ STEP = 7
 """From one seat to the next. It has no common factor with their number, so that no two bots of a table have the same name."""
 
 
+MAX_DRAWS = 500
+"""Of ids for a rematch. One of 24 fits."""
+
+
 def bot_name(table: str, seat: int) -> str:
     """The name of the bot at this seat."""
     first = sha256(table.encode()).digest()[0]
     return BOT_NAMES[(first + seat * STEP) % len(BOT_NAMES)]
+
+
+def draw_rematch_id(draw: Callable[[], str], former: str) -> str:
+    """An id for the rematch of a table, with the same bots. (Where none is found in `MAX_DRAWS`, with others.)"""
+    for _ in range(MAX_DRAWS):
+        drawn = draw()
+        if bot_name(drawn, 0) == bot_name(former, 0):
+            break
+    return drawn
