@@ -8,7 +8,7 @@ import { usePageTitle } from "../app/page_title.ts";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { errorText, formatList, t, tPlural } from "../i18n/translate.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
-import { seatNames } from "../table/store/seat_names.ts";
+import { seatLabels } from "../table/store/seat_names.ts";
 
 export function WatchPage(_: { id: string }) {
   usePageTitle(t("page.watch.title"));
@@ -49,7 +49,7 @@ function LiveRow({ match }: { match: LiveMatch }) {
         <img src={pictureOf(game)} alt="" width="64" height="48" loading="lazy" />
         <span class="what">
           <strong>{match.title}</strong>
-          <small>{formatList(seatNames(seats))}</small>
+          <small>{formatList(seatLabels(seats))}</small>
           {facts.length > 0 && <small>{facts.join(" · ")}</small>}
         </span>
         <span class="pips" aria-hidden="true">
