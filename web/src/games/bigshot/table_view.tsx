@@ -7,7 +7,7 @@ import { announce } from "../../app/live_region.tsx";
 import { Button } from "../../ui/button.tsx";
 import { isTyping } from "../../ui/typing.ts";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
-import { formatList, t } from "../../i18n/translate.ts";
+import { colourName, formatAmount, formatList, formatNumber, t, tPlural } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { Bidders, BidForm, ForSale } from "./actions/auction.tsx";
 import { Board } from "./board/board.tsx";
@@ -111,7 +111,10 @@ export function TableView(props: PlayProps<BigShotView>) {
         class={`actions bigshot ${isMyTurn ? "asked" : isUnfolded ? "" : "folded"}`}
         aria-label={t("page.bigshot.actions")}
       >
-        <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
+        <hgroup>
+          <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
+          {isMyTurn && !isPlacing && mine && <p class="my-money">{moneyText(mine)}</p>}
+        </hgroup>
         {!isMyTurn && acting.view.phase !== "over" && (
           <Button
             class="unfold"
@@ -195,6 +198,15 @@ function isOutOfAuction({ phase }: BigShotView, mine: BigShotSeatView): boolean 
 function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): string {
   if (isMyTurn) return t(`page.bigshot.yours.${view.phase}`);
   return t(`page.bigshot.doing.${view.phase}`, { player: formatList(view.awaited.map((at) => names[at])) });
+}
+
+/** What the player holds and owes, on screens where the players are far below the board. */
+function moneyText({ purses }: BigShotSeatView): string {
+  const held = purses.length === 1
+    ? formatAmount(purses[0].cash ?? 0)
+    : purses.map(({ colour, cash }) => `${colourName(colour)} ${formatNumber(cash ?? 0)}`).join(", ");
+  const loans = purses.reduce((sum, purse) => sum + purse.loans, 0);
+  return t("page.table.yours", { what: `${held} · ${tPlural("page.bigshot.loans", loans)}` });
 }
 
 /** The height around the board: page header, board heading, note below. */

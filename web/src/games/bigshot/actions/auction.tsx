@@ -1,11 +1,11 @@
 // The auction: the cubes for sale, the bidders, and the form to bid or pass.
 
-import { createElement } from "preact";
+import { createElement, Fragment } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showDisabledReason } from "../../../ui/disabled_reason.ts";
-import { formatAmount, t } from "../../../i18n/translate.ts";
+import { formatAmount, formatNumber, t } from "../../../i18n/translate.ts";
 import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { CubeIcon, CubeIcons } from "../board/cube.tsx";
 import { Loans } from "./loans.tsx";
@@ -50,7 +50,14 @@ export function Bidders({ view, playerNames }: Props) {
             </span>
             <span class="who">{playerNames.names[seat.seat]}</span>
             <span class="what">
-              {state === "holds" ? formatAmount(view.bid) : t(`page.bigshot.state.${state}`)}
+              {state === "holds"
+                ? (
+                  <>
+                    <span class="full">{formatAmount(view.bid)}</span>
+                    <span class="brief" aria-hidden="true">{formatNumber(view.bid)}</span>
+                  </>
+                )
+                : t(`page.bigshot.state.${state}`)}
             </span>
           </li>
         );
@@ -77,7 +84,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
   const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
   const from = Math.max(Math.floor(bid) || 0, view.bid);
-  const quick = [1, 2, 5].map((more) => [`+${more}`, from + more] as const);
+  const quick = [2, 5].map((more) => [`+${more}`, from + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   return (
     <form

@@ -12,7 +12,7 @@ import type { Payday, Settlement } from "../settlement.ts";
 import { EventTicker } from "../../../table/log/event_ticker.tsx";
 import { isTransient } from "../../game_info.ts";
 import { cardsOf, cardsText, describeEvent } from "../event_text.ts";
-import { lapOf } from "../calculations.ts";
+import { dues, lapOf } from "../calculations.ts";
 import { PREPARATION_LAPS } from "../limits.ts";
 
 export function Actions(
@@ -30,7 +30,10 @@ export function Actions(
       {settlement?.kind === "payday" && view.contract && seat !== null && (
         <p class="paid">{paidText(settlement, seat)}</p>
       )}
-      <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
+      <hgroup>
+        <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
+        {isIn && offered.length > 0 && <p class="my-money">{moneyText(view, seat)}</p>}
+      </hgroup>
       {isLive && (
         <EventTicker
           events={props.events}
@@ -68,6 +71,13 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
   }
   if (isMine) return t("page.zahltag.equip.yours");
   return t("page.zahltag.await.equip", { who });
+}
+
+/** What the player holds and would owe, on screens where the players are far below the board. */
+function moneyText({ seats }: ZahltagView, seat: number): string {
+  const owed = dues(seats)[seat];
+  const due = owed === null ? [] : [owed ? t("page.zahltag.due", { owed }) : t("page.zahltag.due.nothing")];
+  return t("page.table.yours", { what: [formatAmount(seats[seat].money), ...due].join(" · ") });
 }
 
 /** What the payday cost this seat, and why; nothing, where it was out before. */
