@@ -3,7 +3,7 @@
 import { type RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-const PLACES = ".actions, .table-top, .banners, .climax";
+const PLACES = ".actions, .table-top, .hint-place, .banners, .climax";
 
 /**
  * Where something that had the focus is taken away, it goes to the heading nearby: that of the actions, or the line that

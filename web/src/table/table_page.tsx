@@ -122,6 +122,7 @@ function TableLayout() {
           {status && <Banners />}
           {isEndShown && <MatchEnd />}
         </div>
+        <div class="hint-place">{status === "playing" && !store.isCovered.value && <HintPanel />}</div>
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
         <ClimaxCard />
         {status && <SidePanel />}
@@ -223,7 +224,6 @@ function Banners() {
     <>
       {typeof seat === "number" && seats[seat].stand_in && <StandInBanner />}
       {takeBack && <TakeBackBanner />}
-      <HintPanel />
     </>
   );
 }

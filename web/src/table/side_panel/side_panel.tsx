@@ -123,7 +123,7 @@ function useRoom(place: RefObject<HTMLElement>, status: string | undefined): voi
       if (room !== before) own?.style.setProperty("--room", `${room}px`);
     };
     const watching = new ResizeObserver(measure);
-    for (const part of table.querySelectorAll(":scope > .table-top, :scope > .actions")) {
+    for (const part of table.querySelectorAll(":scope > :is(.table-top, .hint-place, .actions)")) {
       watching.observe(part);
     }
     addEventListener("resize", measure);

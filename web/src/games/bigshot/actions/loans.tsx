@@ -32,13 +32,11 @@ export function Loans({ view, mine, areControlsDisabled, play }: Props) {
   );
 }
 
-function costText({ cash, next_loan: pays }: BigShotPurseView): string {
+function costText({ next_loan: pays }: BigShotPurseView): string {
   if (pays === null) return "";
-  const cost = t("page.bigshot.loan.cost", { pays, cost: LOAN_COST, lost: LOAN_COST - pays });
-  const next = pays > 1
-    ? t("page.bigshot.loan.then", { cash: formatAmount((cash ?? 0) + pays), next: pays - 1 })
-    : t("page.bigshot.loan.last", { cash: formatAmount((cash ?? 0) + pays) });
-  return `${cost} ${next}`;
+  return pays > 1
+    ? t("page.bigshot.loan.then", { cost: LOAN_COST, next: pays - 1 })
+    : t("page.bigshot.loan.last", { cost: LOAN_COST });
 }
 
 /** BS-21, BS-25: before the auction. */
