@@ -1,5 +1,6 @@
 """Climaxes: each is shown by itself, in its time, and never keeps a player from acting."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -133,12 +134,14 @@ def test_a_player_can_act_while_a_climax_is_shown_and_that_ends_it(browser: Brow
         heading = anna.page.locator(".board-head b").inner_text()
         prepared.move()
         anna.page.locator(SOLD).wait_for()
-        assert anna.page.locator(".board-head b").inner_text() == heading
         expect(anna.page.locator(".headline.mine")).to_be_visible()
+        expect(anna.page.locator(".board-head b")).not_to_have_text(heading)
+        expect(anna.page.locator(".actions .event-ticker")).to_contain_text("the broker stops")
+        space = prepared.match.view(None).broker + 1
+        expect(anna.page.locator(".space.here")).to_have_attribute("aria-label", re.compile(f"^Space {space}:"))
         anna.page.locator(".bid-form [data-move=pass]").click()
         expect(anna.page.locator(SOLD)).to_have_count(0)
         expect(anna.page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0] + 1))
-        expect(anna.page.locator(".board-head b")).not_to_have_text(heading)
 
 
 def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser, world: World) -> None:

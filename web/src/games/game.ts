@@ -31,8 +31,10 @@ export interface Position<View> {
 export interface PlayProps<View> extends Position<View> {
   /** The newest position: `view` can be behind it for a moment. What the player can do follows this one. */
   now: View;
-  /** All events so far. */
+  /** All events up to `view`. */
   events: GameEvent[];
+  /** All events up to `now`, where that is not the same. */
+  eventsNow?: GameEvent[];
   /** The legal moves; empty if it is not this seat's turn or not the present. */
   offered: string[];
   /** False: a past position without actions. */

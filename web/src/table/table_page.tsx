@@ -198,6 +198,7 @@ function MatchView() {
       view={past?.view ?? view}
       now={past?.view ?? now}
       events={past ? store.state.value?.events.slice(0, past.after) ?? NOTHING : events}
+      eventsNow={past ? undefined : store.state.value?.events}
       newEvents={jumpedTo.current === events ? NOTHING : newEvents}
       seat={seat}
       playerNames={store.playerNames.value}

@@ -40,6 +40,10 @@ export function TableView(props: PlayProps<BigShotView>) {
   const isPlacing = isMyTurn && now.phase === "place" && (offered.length > 0 || areControlsDisabled);
   const view = isPlacing ? now : props.view; // cubes are placed on the board as it is
   const acting = { ...props, view: viewOfControls(props) };
+  // Controls of the next round bring its number, starter and broker with them; the lots follow.
+  const isNextRound = acting.view.round !== view.round;
+  const round = isNextRound ? acting.view : view;
+  const roundEvents = isNextRound ? props.eventsNow ?? events : events;
   const mine = seat === null ? null : acting.view.seats[seat];
   const [stage, setStage] = useState(EMPTY_DRAFT);
   const [wanted, setWanted] = useState(0);
@@ -87,12 +91,13 @@ export function TableView(props: PlayProps<BigShotView>) {
     <>
       <section class="board bigshot" ref={place} aria-label={t("page.bigshot.board")}>
         <p class="board-head">
-          <b>{roundHeading(view.round, view)}</b>
-          {view.phase !== "roll" && <Die events={events} round={view.round} />}
-          <span>{t("bigshot.starter", { player: playerNames.names[view.starter] })}</span>
+          <b>{roundHeading(round.round, round)}</b>
+          {round.phase !== "roll" && <Die events={roundEvents} round={round.round} />}
+          <span>{t("bigshot.starter", { player: playerNames.names[round.starter] })}</span>
         </p>
         <Board
           view={view}
+          round={round}
           lots={lots}
           staged={staged}
           newEvents={newEvents}
@@ -127,7 +132,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         )}
         {isLive && (
           <EventTicker
-            events={events}
+            events={roundEvents}
             most={isMyTurn ? 1 : view.phase === "bid" ? 3 : 2}
             tell={(event) =>
               event.kind === "auctioned" || isTransient("bigshot", event) // the cubes lie below

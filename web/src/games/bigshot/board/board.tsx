@@ -14,6 +14,8 @@ import { describeLot } from "../lot_text.ts";
 
 interface BoardProps {
   view: BigShotView;
+  /** The position that the ring and the broker show. */
+  round: BigShotView;
   /** The lots with the staged cubes. */
   lots: BigShotLotView[];
   staged: StagedCube[];
@@ -26,7 +28,7 @@ interface BoardProps {
   onLot: ((lot: BigShotLotView) => void) | null;
 }
 
-export function Board({ view, lots, staged, newEvents, seat, playerNames, plan, onLot }: BoardProps) {
+export function Board({ view, round, lots, staged, newEvents, seat, playerNames, plan, onLot }: BoardProps) {
   const { w, h, city } = plan;
   const animationKey = `${view.round}.${view.unplaced}.${view.phase}`;
   const from = spaceSpots(plan.spaces[view.broker], plan.isTall).cubes[1];
@@ -56,7 +58,7 @@ export function Board({ view, lots, staged, newEvents, seat, playerNames, plan, 
           rx={plan.isTall ? 6 : 10}
         />
       ))}
-      <AuctionSpaces view={view} plan={plan} newEvents={newEvents} />
+      <AuctionSpaces view={round} plan={plan} newEvents={newEvents} />
       <Links lots={lots} plan={plan} isWay />
       {lots.map((lot, nth) => {
         const box = plan.lots.get(lot.id);
