@@ -28,7 +28,7 @@ export interface BoardLayout {
 const WIDE = { isTall: false, w: 880, least: 744, most: 960, cube: 22, ring: [50, 50], across: 5, down: 4 };
 const TALL = { isTall: true, w: 320, least: 490, most: 530, cube: 15, ring: [29, 29], across: 4, down: 5 };
 /** For a phone that shows the controls below the board. The spaces at the sides have their cubes in two columns. */
-const LOW = { ...TALL, least: 318, cube: 13, ring: [25, 31] };
+const LOW = { ...TALL, least: 318, cube: 12, ring: [25, 31] };
 
 /** `shape`: how high the place for it is, as a share of its width. */
 export function layOutBoard(lots: BigShotLotView[], isTall: boolean, shape: number): BoardLayout {
@@ -174,7 +174,8 @@ export function spaceSpots(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
   if (isTall && !isFlat && box.h < LEAST_FOR_A_COLUMN) return twoColumns(box);
   const { x, y } = middleOf(box);
-  const [edge, gap, room] = isTall ? [14.5, 0.4, isFlat ? 17 : 28] : [22, 2, 40]; // the broker is higher than wide
+  // The broker is higher than wide; a number of two digits is wider than high.
+  const [edge, gap, room] = !isTall ? [22, 2, 40] : isFlat ? [13.6, 0.4, 20.5] : [14.5, 0.4, 28];
   const start = -((edge + gap) * 4 + room) / 2;
   const at = (n: number) => start + room + n * (edge + gap);
   const spot = (along: number, across: number) =>
