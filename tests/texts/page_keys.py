@@ -81,7 +81,7 @@ FILLED: dict[str, Fills] = {
     "puzzles.grade.{}.why": GRADES,
     "puzzles.reason.{}": ("auction", "loan", "placement", "offer", "change"),
     "puzzles.theme.{}": ("bid", "loan", "payment", "placement", "offer", "equipment", "preparation"),
-    "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
+    "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed", "failed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
     "page.bigshot.end.because.{}": ("best", "condition", "lots"),
     "page.bigshot.end.{}": ("cash", "loans"),

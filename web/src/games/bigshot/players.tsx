@@ -40,11 +40,12 @@ export function Players({ view, lots, seat: mine, SeatHeader }: Props) {
               <Purse key={purse.colour} lots={lots} purse={purse} isOne={seat.purses.length === 1} />
             ))}
             {!isPending && <Balance view={view} lots={lots} seat={seat} />}
-            <p class={`condition ${has ? "met" : ""}`}>
-              <span aria-hidden>{has ? "✓" : "○"}</span>{" "}
-              {t(`page.bigshot.condition.${view.players === 2 ? "each." : ""}${has ? "met" : "missed"}`)}{" "}
-              <RuleLink id={condition} />
-            </p>
+            {!(has && view.phase === "over") && (
+              <p class={`condition ${has ? "met" : ""}`}>
+                <span aria-hidden>{has ? "✓" : "○"}</span> {conditionText(view, has)}{" "}
+                <RuleLink id={condition} />
+              </p>
+            )}
           </article>
         );
       })}
@@ -61,6 +62,12 @@ export function Players({ view, lots, seat: mine, SeatHeader }: Props) {
       )}
     </section>
   );
+}
+
+/** BS-18, BS-28: whether the seat has lots enough to win. */
+function conditionText({ players, phase }: BigShotView, has: boolean): string {
+  const state = has ? "met" : phase === "over" ? "failed" : "missed";
+  return t(`page.bigshot.condition.${players === 2 ? "each." : ""}${state}`);
 }
 
 export function RuleLink({ id }: { id: string }) {

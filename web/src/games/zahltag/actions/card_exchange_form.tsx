@@ -34,24 +34,26 @@ export function CardExchangeForm({ view, seat, areControlsDisabled, play, exchan
       <p class="hint small">
         {t(view.phase === "prepare" ? "page.zahltag.prepare.how" : "page.zahltag.equip.how")}
       </p>
-      <KindButtons
-        label={t("page.zahltag.equip.get")}
-        chosen={get}
-        choose={setGet}
-        many={view.piles}
-        why={(kind) => whyNotGet(view, kind)}
-        side="get"
-        disabled={areControlsDisabled}
-      />
-      <KindButtons
-        label={t("page.zahltag.equip.give")}
-        chosen={give}
-        choose={setGive}
-        many={mine.hand ?? {}}
-        why={(kind) => whyNotGive(view, seat, kind)}
-        side="give"
-        disabled={areControlsDisabled}
-      />
+      <div class="kind-rows">
+        <KindButtons
+          label={t("page.zahltag.equip.get")}
+          chosen={get}
+          choose={setGet}
+          many={view.piles}
+          why={(kind) => whyNotGet(view, kind)}
+          side="get"
+          disabled={areControlsDisabled}
+        />
+        <KindButtons
+          label={t("page.zahltag.equip.give")}
+          chosen={give}
+          choose={setGive}
+          many={mine.hand ?? {}}
+          why={(kind) => whyNotGive(view, seat, kind)}
+          side="give"
+          disabled={areControlsDisabled}
+        />
+      </div>
       <div class="deciding">
         <Button
           isMain

@@ -13,7 +13,9 @@ export function CardsOnTable({ view, playerNames }: BoardProps) {
   const inside = view.seats.filter(({ out }) => !out);
   return (
     <table class="table-cards">
-      <caption>{t("page.zahltag.lanes")}</caption>
+      <caption>
+        {t("page.zahltag.lanes")} <small>{t("page.zahltag.lanes.how")}</small>
+      </caption>
       <thead>
         <tr>
           <th scope="col">
