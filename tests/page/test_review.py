@@ -1,18 +1,19 @@
 """The review of a finished match on the page: started, followed, stepped through, stopped and resumed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Visit, check_access, visiting
 from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
-from tests.server.live_server import run_live_server
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.review.wording import review_texts
 from zuschlag.server.limits import NO_LIMITS
 
@@ -180,6 +181,69 @@ def test_a_review_is_stopped_and_resumed_and_marks_come_while_it_runs(browser: B
         expect(page.locator(".cancel-review")).to_be_visible()
         page.locator(".cancel-review").click()
         expect(page.locator(".review-status[data-state=cancelled]")).to_be_visible()
+
+
+@pytest.fixture
+def idle(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server on which reviews wait for ever."""
+    with run_live_server(tmp_path) as served:
+        run_in_server(served, served.context.review_jobs.close())
+        yield served
+
+
+def test_only_those_who_may_stop_a_review_find_the_button(browser: Browser, idle: LiveServer) -> None:
+    with visiting(browser, idle.url) as anna, visiting(browser, idle.url) as stranger, visiting(browser, idle.url) as ben:
+        anna.come_in("Anna")
+        ben.come_in("Ben")
+        path = upload(anna)
+        anna.go(path)
+        anna.page.locator(".start-review").click()
+        expect(anna.page.locator(".cancel-review")).to_be_visible()
+        for visit in (stranger, ben):
+            visit.go(path)
+            expect(visit.page.locator(".review-status[data-state=waiting]")).to_be_visible()
+            expect(visit.page.locator(".cancel-review")).to_have_count(0)
+
+
+@pytest.mark.parametrize("code", ["not-yours", "no-name"])
+def test_a_refusal_to_stop_a_review_stays_until_the_next_press(browser: Browser, idle: LiveServer, code: str) -> None:
+    with visiting(browser, idle.url) as anna:
+        anna.come_in("Anna")
+        anna.go(upload(anna))
+        page = anna.page
+        page.locator(".start-review").click()
+
+        def refuse(route: Route) -> None:
+            if route.request.method == "DELETE":
+                route.fulfill(status=403, json={"code": code, "message": "no"})
+            else:
+                route.continue_()
+
+        page.route("**/api/replays/*/review*", refuse)
+        page.locator(".cancel-review").click()
+        refusal = page.locator(f".review-status [data-refused={code}]")
+        expect(refusal).to_be_visible()
+        for _ in range(2):  # two polls
+            page.wait_for_event("response", lambda answer: answer.request.method == "GET" and "/review?" in answer.url)
+        expect(refusal).to_be_visible()
+        page.unroute("**/api/replays/*/review*")
+        page.locator(".cancel-review").click()
+        expect(page.locator(".review-status[data-state=cancelled]")).to_be_visible()
+        expect(refusal).to_have_count(0)
+        anna.errors.clear()  # the browser's own words about 403
+
+
+def test_a_review_that_waits_for_the_compiler_says_so(anna: Visit) -> None:
+    def prepare(route: Route) -> None:
+        status = {"state": "running", "done": 0, "total": 465, "ahead": 0, "is_preparing": True, "may_cancel": True}
+        route.fulfill(json={**status, "review": None})
+
+    anna.page.route("**/api/replays/*/review*", prepare)
+    anna.go(upload(anna))
+    status = anna.page.locator(".review-status")
+    expect(status).to_contain_text(review_texts("en").say("review.page.preparing"))
+    expect(status.locator("progress")).not_to_have_attribute("value", re.compile(""))
+    anna.page.unroute("**/api/replays/*/review*")
 
 
 def test_a_match_that_runs_has_no_review_and_the_end_of_one_leads_to_it(anna: Visit) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,8 +16,18 @@ from zuschlag.store import Store, StoredReview
 MAX_CACHED_BYTES = 32 * MIB
 """Of encoded reviews in memory."""
 _NULL = b',"review":null}'
-_Key = tuple[int, str, int, int]
-"""Number, state, parts, and how many are ahead: with these, the bytes are the same."""
+
+
+class Standing(NamedTuple):
+    """What a status says besides the stored review."""
+
+    ahead: int = 0
+    is_preparing: bool = False
+    may_cancel: bool = False
+
+
+_Key = tuple[int, str, int, Standing]
+"""Number, state, parts, and the rest of the status: with these, the bytes are the same."""
 
 
 class ReviewStatus(msgspec.Struct, frozen=True):
@@ -31,13 +41,17 @@ class ReviewStatus(msgspec.Struct, frozen=True):
     """Tasks in all; 0 while there is none."""
     ahead: int
     """Reviews that are begun before this one, if it waits."""
+    is_preparing: bool
+    """It has begun, and waits until the server has compiled or loaded the search: a minute or two after the server's start."""
+    may_cancel: bool
+    """Whether it waits or runs, and the asker has the right to cancel it."""
     review: Review | None
     """From the parts that there are; null while there are none, or no more than the asker knows."""
 
 
-def status_of(review: StoredReview, ahead: int) -> ReviewStatus:
+def status_of(review: StoredReview, standing: Standing) -> ReviewStatus:
     """How far a review is, without the review itself."""
-    return ReviewStatus(review.state, review.done, review.total, ahead, None)
+    return ReviewStatus(review.state, review.done, review.total, *standing, None)
 
 
 class EncodedReviews:
@@ -51,19 +65,19 @@ class EncodedReviews:
         self.count_of_encodings = 0
         """How often a review was put together."""
 
-    async def get(self, address: str, review: StoredReview, ahead: int) -> bytes:
+    async def get(self, address: str, review: StoredReview, standing: Standing) -> bytes:
         """The status of a review that has parts, with the review itself, for a client with this address."""
-        key = review.number, review.state, review.done, ahead
+        key = review.number, review.state, review.done, standing
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         task = self._under_way.get(key)
         if task is None:
-            task = self._under_way[key] = asyncio.create_task(self._encode(address, review, ahead))
+            task = self._under_way[key] = asyncio.create_task(self._encode(address, review, standing))
             task.add_done_callback(lambda _: self._under_way.pop(key))
         return await asyncio.shield(task)
 
-    async def _encode(self, address: str, review: StoredReview, ahead: int) -> bytes:
+    async def _encode(self, address: str, review: StoredReview, standing: Standing) -> bytes:
         """Parts can be added, or put together to a whole review, while they are read: then they are read again."""
         while True:
             outline, batches = await self._store.review_outline(review.number), await self._store.review_parts(review.number)
@@ -72,15 +86,16 @@ class EncodedReviews:
                 raise Refused("unknown", "this review was deleted")
             if (found.state, found.done) == (review.state, review.done):
                 break
-            review, ahead = found, 0
-        head = msgspec.json.encode(status_of(review, ahead)).removesuffix(_NULL)
+            review, standing = found, Standing(may_cancel=standing.may_cancel and found.is_active)
+        head = msgspec.json.encode(status_of(review, standing)).removesuffix(_NULL)
         self.count_of_encodings += 1
         body = await self._worker.call(address, encode_status, head, outline, batches, review.state == "done")
-        self._keep((review.number, review.state, review.done, ahead), body)
+        self._keep((review.number, review.state, review.done, standing), body)
         return body
 
     def _keep(self, key: _Key, body: bytes) -> None:
-        for other in [each for each in self._kept if each[0] == key[0]]:
+        number, _, _, standing = key
+        for other in [each for each in self._kept if (each[0], each[3].may_cancel) == (number, standing.may_cancel)]:
             self._size -= len(self._kept.pop(other))
         self._kept[key] = body
         self._size += len(body)

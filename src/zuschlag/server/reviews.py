@@ -6,7 +6,7 @@ from zuschlag.errors import Refused
 from zuschlag.record import record_line
 from zuschlag.review.job import plan_review
 from zuschlag.server.context import ServerContext
-from zuschlag.server.encoded_reviews import ReviewStatus, status_of
+from zuschlag.server.encoded_reviews import ReviewStatus, Standing, status_of
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.limits import REVIEW_BYTES
 from zuschlag.store import NewReview, Person, ReviewSubject, StoredReview
@@ -16,7 +16,7 @@ RETRY_SECONDS = 60
 """After how long who was refused should try again: a review takes less than a minute of one core."""
 
 
-_NO_REVIEW = ReviewStatus("none", 0, 0, 0, None)
+_NO_REVIEW = ReviewStatus("none", 0, 0, *Standing(), None)
 
 
 async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open: bool) -> StoredReview | None:
@@ -24,19 +24,26 @@ async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open
     return next((each for each in await context.store.reviews_of(subject) if each.is_open == is_open), None)
 
 
-async def describe_review(context: ServerContext, review: StoredReview | None) -> ReviewStatus:
-    """How far a review is, without the review itself."""
+async def describe_review(context: ServerContext, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:
+    """How far a review is, without the review itself. `has_right`: whoever asks has the right to cancel it."""
     if review is None:
         return _NO_REVIEW
-    return status_of(review, await count_ahead(context, review))
+    return status_of(review, await find_standing(context, review, has_right=has_right))
+
+
+async def find_standing(context: ServerContext, review: StoredReview, *, has_right: bool) -> Standing:
+    """What the status of a review says besides what is stored of it."""
+    return Standing(
+        await count_ahead(context, review), context.review_jobs.is_preparing(review), has_right and review.is_active
+    )
 
 
 async def start_review(
     context: ServerContext, client: Client, person: Person, subject: ReviewSubject, record: bytes, *, is_open: bool
-) -> ReviewStatus:
+) -> StoredReview | None:
     """Start a review, or go on with one that was cancelled. One that waits, runs or is done stays as it is."""
     found = await find_review(context, subject, is_open=is_open)
-    if found is None or found.state not in ("waiting", "running"):
+    if found is None or not found.is_active:
         plan = await context.replay_worker.call(
             client.address, plan_review, record, is_open, context.settings.limits.review_simulations
         )
@@ -44,7 +51,7 @@ async def start_review(
             at = context.registry.services.sources.now()
             await _add(context, client, NewReview(subject, plan.key, is_open, person.id, at, plan.total, plan.outline))
             found = await find_review(context, subject, is_open=is_open)
-    return await describe_review(context, found)
+    return found
 
 
 async def _add(context: ServerContext, client: Client, review: NewReview) -> None:

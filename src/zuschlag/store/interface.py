@@ -216,6 +216,11 @@ class StoredReview:
     is_claimed: bool
     """Does a server have a claim on it?"""
 
+    @property
+    def is_active(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in ("waiting", "running")
+
 
 @dataclass(frozen=True, slots=True)
 class StoreTotals:

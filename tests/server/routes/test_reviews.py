@@ -1,9 +1,11 @@
 """Reviews over HTTP: started, computed in the background, shown while they grow, cancelled, resumed, and refused clearly."""
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,8 +13,12 @@ import pytest
 
 from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_in_server, run_live_server
+from zuschlag.games import Game
+from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.review import Review, review_match
 from zuschlag.server.limits import NO_LIMITS, Limits
+from zuschlag.server.reviews import load_record
+from zuschlag.tables.scheduling.review_jobs import ReviewJobs
 
 RECORD: dict[str, Any] = dict(finished_match(("zahltag", 2, {}), 7).record())
 SIMULATIONS = 70
@@ -46,7 +52,8 @@ def wait_for(visitor: Visitor, path: str, *states: str, open_cards: bool = False
 def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_computes(server: LiveServer) -> None:
     anna = server.person()
     path = upload(anna)
-    assert anna.get(path).json() == {"state": "none", "done": 0, "total": 0, "ahead": 0, "review": None}
+    nothing = {"done": 0, "total": 0, "ahead": 0, "is_preparing": False, "may_cancel": False, "review": None}
+    assert anna.get(path).json() == {"state": "none", **nothing}
     started = anna.post(path, {"open_cards": False}).json()
     assert (started["state"] in ("waiting", "running"), started["review"]) == (True, None)
     wait_for(anna, path, "done")
@@ -54,6 +61,7 @@ def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_
     assert (answer.status_code, answer.headers["content-encoding"]) == (200, "gzip")
     status = answer.json()
     assert (status["state"], status["done"], status["ahead"]) == ("done", status["total"], 0)
+    assert (status["is_preparing"], anna.get(path).json()["may_cancel"]) == (False, False)
     review = msgspec.convert(status["review"], Review)
     assert review.is_complete
     assert review == review_match(RECORD, budget=SIMULATIONS)
@@ -147,11 +155,39 @@ def test_only_those_who_started_it_or_sat_there_cancel_a_review(idle: LiveServer
     path = upload(anna)
     for starter, canceller in ((ben, ben), (ben, anna)):
         assert starter.post(path).json()["state"] == "waiting"
+        askers = (anna, ben, eve, idle.stranger())
+        assert [asker.get(path).json()["may_cancel"] for asker in askers] == [True, True, False, False]
+        assert (anna.post(path).json()["may_cancel"], eve.post(path).json()["may_cancel"]) == (True, False)
         refused = eve.http.request("DELETE", path)
         assert (refused.status_code, refused.json()["code"]) == (403, "not-yours")
         assert idle.stranger().http.request("DELETE", path).json()["code"] == "no-name"
         assert canceller.http.request("DELETE", path).json()["state"] == "cancelled"
+        assert not canceller.get(path).json()["may_cancel"]
     assert eve.http.request("DELETE", upload(anna, source="another")).json()["state"] == "none"
+
+
+class ColdWorkers:
+    """Workers that have not compiled any search yet."""
+
+    async def compile_game(self, game: Game) -> None:
+        await asyncio.Event().wait()
+
+    async def call(self, function: Callable[..., Any], *args: Any, **_: Any) -> Any:
+        return function(*args)
+
+
+@pytest.mark.skipif(not has_numba(), reason="without numba, nothing is compiled")
+def test_a_review_that_waits_for_the_compiler_says_so(idle: LiveServer) -> None:
+    context = idle.context
+    context.review_jobs = ReviewJobs(context.registry.services, ColdWorkers(), partial(load_record, context))
+    idle.loop.call_soon_threadsafe(context.review_jobs.open)
+    anna = idle.person()
+    path = upload(anna)
+    anna.post(path)
+    status = wait_for(anna, path, "running")
+    assert (status["is_preparing"], status["done"], status["may_cancel"]) == (True, 0, True)
+    stopped = anna.http.request("DELETE", path).json()
+    assert (stopped["state"], stopped["is_preparing"]) == ("cancelled", False)
 
 
 def test_a_match_that_is_not_over_and_an_unknown_one_are_refused_clearly(server: LiveServer) -> None:

@@ -963,6 +963,8 @@ export interface ReviewStatus {
   done: number;
   total: number;
   ahead: number;
+  is_preparing: boolean;
+  may_cancel: boolean;
   review: Review | null;
 }
 

@@ -8,7 +8,8 @@ import type { ReviewJob } from "./review_job.ts";
 export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => void }) {
   const progress = job.progress.value;
   const refused = job.refused.value;
-  const counts = { done: progress?.done ?? 0, total: progress?.total ?? 0 };
+  const part = progress?.total ? progress.done / progress.total : 0;
+  const done = { percent: Math.floor(100 * part) };
   const isBegun = job.review.value !== null;
   return (
     <div class="review-status" data-state={progress?.state}>
@@ -29,11 +30,13 @@ export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => voi
         />
       )}
       {progress?.state === "running" && (
-        <Going job={job} text={t("review.page.running", counts)} {...counts} />
+        progress.is_preparing
+          ? <Going job={job} text={t("review.page.preparing")} />
+          : <Going job={job} text={t("review.page.running", done)} part={part} />
       )}
       {progress?.state === "cancelled" && (
         <>
-          <p>{t("review.page.cancelled", counts)}</p>
+          <p>{t("review.page.cancelled", done)}</p>
           <Button isMain class="start-review" onPress={onStart}>{t("review.page.resume")}</Button>
         </>
       )}
@@ -43,7 +46,7 @@ export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => voi
           <Button isMain class="start-review" onPress={onStart}>{t("page.try_again")}</Button>
         </>
       )}
-      {refused && refused.code !== "no-name" && (
+      {refused && (
         <div role="alert" data-refused={refused.code}>
           <p class="form-error">{errorText(refused)}</p>
           {!progress && <Button onPress={() => job.load()}>{t("page.try_again")}</Button>}
@@ -53,15 +56,15 @@ export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => voi
   );
 }
 
-/** Waiting or running: `total` is 0 until the server knows it. */
-function Going(
-  { job, text, done, total = 0 }: { job: ReviewJob; text: string; done?: number; total?: number },
-) {
+/** Waiting or running; `part`: how much of it is done, if that is known. */
+function Going({ job, text, part }: { job: ReviewJob; text: string; part?: number }) {
   return (
     <div class="going">
       <p>{text}</p>
-      <progress aria-label={t("review.page.progress")} max={total || 1} value={total ? done : undefined} />
-      <Button class="cancel-review" onPress={() => job.cancel()}>{t("review.page.cancel")}</Button>
+      <progress aria-label={t("review.page.progress")} max={1} value={part} />
+      {job.progress.value?.may_cancel && (
+        <Button class="cancel-review" onPress={() => job.cancel()}>{t("review.page.cancel")}</Button>
+      )}
     </div>
   );
 }

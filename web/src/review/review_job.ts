@@ -14,7 +14,9 @@ export class ReviewJob {
   readonly progress = signal<ReviewStatus | null>(null);
   /** What there is of it so far. */
   readonly review = signal<Review | null>(null);
+  /** Why the last press was refused, until the next one; or why there is no news. */
   readonly refused = signal<Refused | null>(null);
+  #isPressRefused = false;
   readonly #path: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
@@ -26,18 +28,22 @@ export class ReviewJob {
 
   /** Asks how far it is, and keeps asking while it goes on. */
   load(): Promise<void> {
+    return this.#ask(() => this.#get());
+  }
+
+  #get(): Promise<ReviewStatus> {
     const known = this.review.peek() ? this.progress.peek()?.done : undefined;
     const query = `?open_cards=${this.openCards}${known === undefined ? "" : `&after=${known}`}`;
-    return this.#ask(() => get<ReviewStatus>(this.#path + query));
+    return get<ReviewStatus>(this.#path + query);
   }
 
   /** Starts it, or resumes it. */
   start(): Promise<void> {
-    return this.#ask(() => post<ReviewStatus>(this.#path, { open_cards: this.openCards }));
+    return this.#press(() => post<ReviewStatus>(this.#path, { open_cards: this.openCards }));
   }
 
   cancel(): Promise<void> {
-    return this.#ask(() => send<ReviewStatus>("DELETE", `${this.#path}?open_cards=${this.openCards}`));
+    return this.#press(() => send<ReviewStatus>("DELETE", `${this.#path}?open_cards=${this.openCards}`));
   }
 
   /** Stops asking. The server goes on. */
@@ -46,7 +52,12 @@ export class ReviewJob {
     clearTimeout(this.#timer);
   }
 
-  async #ask(request: () => Promise<ReviewStatus>): Promise<void> {
+  #press(request: () => Promise<ReviewStatus>): Promise<void> {
+    this.refused.value = null;
+    return this.#ask(request, true);
+  }
+
+  async #ask(request: () => Promise<ReviewStatus>, isPress = false): Promise<void> {
     this.end();
     const number = this.#latest;
     try {
@@ -54,12 +65,15 @@ export class ReviewJob {
       if (number !== this.#latest) return;
       if (progress.review) this.review.value = progress.review;
       this.progress.value = progress;
-      this.refused.value = null;
+      if (isPress || !this.#isPressRefused) this.refused.value = null;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (number !== this.#latest) return;
-      const isFollowing = this.#isGoingOn() && TRANSIENT.includes(error.code);
-      if (!isFollowing) this.refused.value = error;
+      const isFollowing = !isPress && this.#isGoingOn() && TRANSIENT.includes(error.code);
+      if (!isFollowing) {
+        this.refused.value = error;
+        this.#isPressRefused = isPress;
+      }
       if (isFollowing) return this.#wait((error.retry_after ?? 5) * 1000);
     }
     if (this.#isGoingOn()) this.#wait(document.hidden ? PACE.hidden : PACE[this.#state()]);

@@ -45,7 +45,9 @@ function ReviewWithTexts({ player, replay, path }: PanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const start = async () => {
     await job.start();
-    if (job.refused.peek()?.code === "no-name") requireName(t("review.page.start"), () => job.start());
+    if (job.refused.peek()?.code !== "no-name") return;
+    job.refused.value = null;
+    requireName(t("review.page.start"), () => job.start());
   };
   useEffect(() => {
     const isWanted = address.peek().query.has("review");

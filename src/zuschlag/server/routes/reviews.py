@@ -15,10 +15,10 @@ from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.limits import COST_OF_REVIEW
-from zuschlag.server.reviews import cancel_review, count_ahead, describe_review, find_review, start_review
+from zuschlag.server.reviews import cancel_review, describe_review, find_review, find_standing, start_review
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep, ReplayId, TableId, ViewerDep
 from zuschlag.server.routes.uploaded_replays import find_record
-from zuschlag.store import Person, ReviewSubject, StoredReview
+from zuschlag.store import Person, ReviewSubject, StoredReview, UploadedRecord
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.history.record import build_record, check_finished
 
@@ -47,7 +47,8 @@ async def show_table_review(
 ) -> Response[Any]:
     """How far the review of a finished match is, and what it says so far."""
     found = await _find_finished(context, viewer, table)
-    return await _show(request, context, client, ReviewSubject("table", found.id), after, is_open=open_cards)
+    review = await find_review(context, ReviewSubject("table", found.id), is_open=open_cards)
+    return await _show(request, context, client, review, after, has_right=_may_cancel(review, viewer, found))
 
 
 @post("/api/tables/{table:str}/review", operation_id="reviews_start", opt={"takes": ReviewRequest}, status_code=200)
@@ -59,7 +60,8 @@ async def start_table_review(
     wanted: ReviewRequest = read_json(ReviewRequest, body)
     found = await _find_finished(context, person, table)
     record = record_line(build_record(found, context.people.name)).encode()
-    return await start_review(context, client, person, ReviewSubject("table", found.id), record, is_open=wanted.open_cards)
+    review = await start_review(context, client, person, ReviewSubject("table", found.id), record, is_open=wanted.open_cards)
+    return await describe_review(context, review, has_right=_may_cancel(review, person, found))
 
 
 @delete("/api/tables/{table:str}/review", operation_id="reviews_cancel", status_code=200)
@@ -72,7 +74,7 @@ async def cancel_table_review(
     """Cancel the review of a finished match: for those who sat at the table, and for whoever started it."""
     found = await _find_finished(context, person, table)
     review = await find_review(context, ReviewSubject("table", found.id), is_open=open_cards)
-    return await _cancel(context, person, review, has_right=bool(found.seats_of(person.id)))
+    return await _cancel(context, review, has_right=_may_cancel(review, person, found))
 
 
 @get("/api/replays/{replay_id:str}/review", operation_id="replays_review", opt={"returns": ReviewStatus})
@@ -80,14 +82,15 @@ async def show_record_review(
     request: Request[Any, Any, Any],
     context: ContextDep,
     client: ClientDep,
-    viewer: ViewerDep,  # noqa: ARG001 (a private server checks it)
+    viewer: ViewerDep,
     replay_id: ReplayId,
     open_cards: OpenCards = False,
     after: After = None,
 ) -> Response[Any]:
     """How far the review of an uploaded record is, and what it says so far."""
     found = await find_record(context, replay_id)
-    return await _show(request, context, client, ReviewSubject("replay", found.id), after, is_open=open_cards)
+    review = await find_review(context, ReviewSubject("replay", found.id), is_open=open_cards)
+    return await _show(request, context, client, review, after, has_right=_may_cancel(review, viewer, found))
 
 
 @post("/api/replays/{replay_id:str}/review", operation_id="replays_start_review", opt={"takes": ReviewRequest}, status_code=200)
@@ -98,7 +101,9 @@ async def start_record_review(
     context.take_request_cost(client, COST_OF_REVIEW)
     wanted: ReviewRequest = read_json(ReviewRequest, body)
     found = await find_record(context, replay_id)
-    return await start_review(context, client, person, ReviewSubject("replay", found.id), found.body, is_open=wanted.open_cards)
+    subject = ReviewSubject("replay", found.id)
+    review = await start_review(context, client, person, subject, found.body, is_open=wanted.open_cards)
+    return await describe_review(context, review, has_right=_may_cancel(review, person, found))
 
 
 @delete("/api/replays/{replay_id:str}/review", operation_id="replays_cancel_review", status_code=200)
@@ -111,7 +116,7 @@ async def cancel_record_review(
     """Cancel the review of an uploaded record: for whoever uploaded it, and for whoever started the review."""
     found = await find_record(context, replay_id)
     review = await find_review(context, ReviewSubject("replay", found.id), is_open=open_cards)
-    return await _cancel(context, person, review, has_right=found.person == person.id)
+    return await _cancel(context, review, has_right=_may_cancel(review, person, found))
 
 
 async def _find_finished(context: ServerContext, viewer: Person | None, table: str) -> Table:
@@ -121,29 +126,37 @@ async def _find_finished(context: ServerContext, viewer: Person | None, table: s
     return found
 
 
+def _may_cancel(review: StoredReview | None, viewer: Person | None, subject: Table | UploadedRecord) -> bool:
+    """Whether somebody started this review, sat at the table, or uploaded the record."""
+    if review is None or viewer is None:
+        return False
+    is_own = bool(subject.seats_of(viewer.id)) if isinstance(subject, Table) else subject.person == viewer.id
+    return is_own or review.person == viewer.id
+
+
 async def _show(
     request: Request[Any, Any, Any],
     context: ServerContext,
     client: Client,
-    subject: ReviewSubject,
+    review: StoredReview | None,
     after: int | None,
     *,
-    is_open: bool,
+    has_right: bool,
 ) -> Response[Any]:
-    review = await find_review(context, subject, is_open=is_open)
     if review is None or review.done <= (after or 0):
-        return Response(await describe_review(context, review), headers={"vary": "accept-encoding"})
-    body = await context.encoded_reviews.get(client.address, review, await count_ahead(context, review))
+        return Response(await describe_review(context, review, has_right=has_right), headers={"vary": "accept-encoding"})
+    standing = await find_standing(context, review, has_right=has_right)
+    body = await context.encoded_reviews.get(client.address, review, standing)
     return gzipped_response(request, body, JSON)
 
 
-async def _cancel(context: ServerContext, person: Person, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:
+async def _cancel(context: ServerContext, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:
     if review is not None:
-        if not has_right and review.person != person.id:
+        if not has_right:
             raise Refused("not-yours", "another person started this review")
         await cancel_review(context, review)
         review = await context.store.review(review.number)
-    return await describe_review(context, review)
+    return await describe_review(context, review, has_right=has_right)
 
 
 ROUTES = [

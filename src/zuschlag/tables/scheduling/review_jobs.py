@@ -47,6 +47,7 @@ class ReviewJobs:
         self._workers = workers
         self._load_record = load_record
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._prepared: set[int] = set()
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -54,6 +55,12 @@ class ReviewJobs:
     def running(self) -> list[int]:
         """The numbers of the reviews that this server computes."""
         return list(self._running)
+
+    def is_preparing(self, review: StoredReview) -> bool:
+        """Whether a running review waits for compiled code. Of one that another server computes: whether it has no part yet."""
+        if review.state != "running":
+            return False
+        return review.number not in self._prepared if review.number in self._running else review.done == 0
 
     def open(self) -> None:
         """Begin to look for reviews that wait."""
@@ -97,6 +104,7 @@ class ReviewJobs:
 
     def _end(self, number: int, _: "asyncio.Task[None]") -> None:
         del self._running[number]
+        self._prepared.discard(number)
         self.wake()
 
     async def _work(self, number: int) -> None:
@@ -144,6 +152,7 @@ class ReviewJobs:
         )
         if needs_compiling:
             await self._workers.compile_game(game)
+        self._prepared.add(number)
         reviewed = _Reviewed(review, record, requester, game if needs_compiling else None)
         done = review.done
         while done < review.total:
