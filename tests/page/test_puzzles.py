@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.page.browser import Visit, visiting
 from zuschlag.games import GAMES
@@ -28,11 +28,16 @@ def open_puzzle(visit: Visit, game: str, theme: str, *, wrong: str = "") -> Puzz
     return puzzle
 
 
+def choice(visit: Visit, puzzle: Puzzle, answer: int) -> Locator:
+    """The button of an answer."""
+    return visit.page.locator(f".puzzle-panel .choice[data-move='{','.join(puzzle.answers[answer].moves)}']")
+
+
 def test_the_tempting_answer_is_refuted_and_the_line_after_it_is_stepped_through(anna: Visit) -> None:
     """The table follows the line, forth and back."""
     puzzle = open_puzzle(anna, "zahltag", "offer")
     panel = anna.page.locator(".puzzle-panel")
-    panel.locator(".choice").nth(puzzle.shown_order.index(puzzle.tempting)).click()
+    choice(anna, puzzle, puzzle.tempting).click()
     expect(panel.locator(".verdict")).to_contain_text("Not the best")
     expect(panel.locator(".answer-bars li")).to_have_count(len(puzzle.answers))
     expect(panel.locator(".answer-bars li").first).to_contain_text(f"{100 * puzzle.answers[0].chance:.1f} %")
@@ -40,6 +45,28 @@ def test_the_tempting_answer_is_refuted_and_the_line_after_it_is_stepped_through
     expect(panel.locator(".line b")).to_contain_text("Step 1 of")
     panel.get_by_role("button", name="Back").click()
     expect(panel.locator(".line b")).to_have_count(0)
+
+
+def test_nothing_gives_the_answer_away_and_there_is_no_plan_to_make(anna: Visit) -> None:
+    """Offers stand by their amounts, and the theme is told after the answer."""
+    puzzle = open_puzzle(anna, "zahltag", "offer")
+    panel = anna.page.locator(".puzzle-panel")
+    moves = panel.locator(".choice").evaluate_all("all => all.map((one) => one.dataset.move)")
+    assert sorted(moves) == sorted(",".join(answer.moves) for answer in puzzle.answers)
+    amounts = [int(move.split()[-1]) for move in moves if move != "offer 00"]
+    assert amounts == sorted(amounts)
+    expect(panel.locator("header")).not_to_contain_text("offers")
+    choice(anna, puzzle, 0).click()
+    expect(panel.locator("header")).to_contain_text("offers")
+    open_puzzle(anna, "bigshot", "bid")
+    expect(anna.page.locator(".actions .bid-form")).to_be_visible()
+    expect(anna.page.locator(".actions .plans")).to_have_count(0)
+
+
+def test_on_a_phone_the_controls_of_the_game_do_not_cover_the_position(browser: Browser, url: str) -> None:
+    with visiting(browser, url, width=375, height=667) as visit:
+        open_puzzle(visit, "zahltag", "offer")
+        assert visit.page.locator(".actions").evaluate("one => getComputedStyle(one).position") == "static"
 
 
 def test_a_pass_at_the_table_is_an_answer(anna: Visit) -> None:
@@ -60,7 +87,7 @@ def test_the_puzzle_of_the_day_is_solved_by_the_keyboard(anna: Visit) -> None:
     anna.page.locator(".puzzle").wait_for()
     name = anna.page.locator(".puzzle").get_attribute("data-puzzle")
     puzzle = puzzles_of(GAMES["zahltag"])[str(name)]
-    anna.page.locator(".puzzle-panel .choice").nth(puzzle.shown_order.index(0)).press("Enter")
+    choice(anna, puzzle, 0).press("Enter")
     expect(anna.page.locator(".puzzle-panel .verdict.right")).to_be_visible()
     expect(anna.page.locator(".puzzle-panel .coach-text")).to_be_focused()
     anna.go("/puzzles")

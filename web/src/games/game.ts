@@ -43,6 +43,8 @@ export interface PlayProps<View> extends Position<View> {
   areControlsDisabled: boolean;
   /** The secret plan by which the server plays for this seat. */
   plan: Plan | null;
+  /** False: plans are not offered. */
+  canPlan?: boolean;
   /** Makes moves one after the other. True: all are stored. The page shows refusals. */
   play(...moves: string[]): Promise<boolean>;
   setPlan(plan: Plan | null): Promise<boolean>;

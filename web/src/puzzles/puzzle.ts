@@ -22,6 +22,16 @@ export function answerOf({ answers }: Puzzle, moves: string[]): number {
   return answers.findIndex((answer) => [...answer.moves].sort().join() === wanted);
 }
 
+/** The answers as a player would list them: as they are offered, and small numbers first. Tells nothing about which is best. */
+export function orderedAnswers({ answers, offered }: Puzzle): number[] {
+  const place = ({ moves: [first] }: Answer) => offered.indexOf(first);
+  const written = ({ moves }: Answer) => moves.join();
+  return answers.map((_, at) => at).sort((one, other) =>
+    place(answers[one]) - place(answers[other]) ||
+    written(answers[one]).localeCompare(written(answers[other]), "en", { numeric: true })
+  );
+}
+
 export const matching = (puzzles: PuzzleDescription[], { grade, theme }: Filter): PuzzleDescription[] =>
   puzzles.filter((one) => (grade ?? one.grade) === one.grade && (theme ?? one.theme) === one.theme);
 

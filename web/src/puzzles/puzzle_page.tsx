@@ -17,7 +17,7 @@ import { percent } from "../i18n/percent.ts";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { Button } from "../ui/button.tsx";
 import { useLoadStatus } from "../ui/load_status.tsx";
-import { answerOf, nextPuzzle, type Puzzle } from "./puzzle.ts";
+import { answerOf, nextPuzzle, orderedAnswers, type Puzzle } from "./puzzle.ts";
 import { readAnswers, storeAnswer, storeDaily } from "./puzzle_progress.ts";
 import { botText, reasonText, themeText } from "./puzzle_text.ts";
 
@@ -102,7 +102,8 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
           <header>
             <h1>{t("puzzles.heading", { game: gameTitle(puzzle.game) })}</h1>
             <p class="small">
-              {t(`puzzles.grade.${puzzle.grade}`)} · {themeText(puzzle.theme)}
+              {t(`puzzles.grade.${puzzle.grade}`)}
+              {chosen !== null && <>{" · "}{themeText(puzzle.theme)}</>}
             </p>
             <a class="leave small" href="/puzzles">{t("puzzles.all")}</a>
           </header>
@@ -133,6 +134,7 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
           isLive={isLive}
           areControlsDisabled={false}
           plan={null}
+          canPlan={false}
           play={(...moves: string[]) => answer(answerOf(puzzle, moves))}
           setPlan={() => Promise.resolve(false)}
           SeatHeader={SeatHeader}
@@ -161,11 +163,18 @@ function Question({ puzzle, game, player, onAnswer }: QuestionProps) {
     <>
       <div class="coach-text">
         <p>{t("puzzles.question", { player })}</p>
-        <p class="small">{t("puzzles.how")}</p>
+        <p class="small how">{t("puzzles.how")}</p>
       </div>
       <p class="choices" role="group" aria-label={t("puzzles.answers")}>
-        {puzzle.answers.map(({ moves }, at) => (
-          <Button key={at} class="choice" onPress={() => onAnswer(at)}>{game.describeAnswer(moves)}</Button>
+        {orderedAnswers(puzzle).map((at) => (
+          <Button
+            key={at}
+            class="choice"
+            move={puzzle.answers[at].moves.join()}
+            onPress={() => onAnswer(at)}
+          >
+            {game.describeAnswer(puzzle.answers[at].moves)}
+          </Button>
         ))}
       </p>
     </>
@@ -217,8 +226,6 @@ function Solution(props: SolutionProps) {
       </p>
       <p class="small judge">
         {t(`puzzles.grade.${puzzle.grade}.why`)} {t("puzzles.judge", {
-          evaluator: puzzle.judge.evaluator,
-          version: puzzle.judge.version,
           budget: formatNumber(puzzle.judge.budget),
         })} {optionalText(`${puzzle.game}.reconstruction`)}
       </p>

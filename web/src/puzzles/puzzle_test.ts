@@ -1,6 +1,6 @@
 import { deepStrictEqual as assertEquals } from "node:assert";
 import type { PuzzleDescription } from "../api/protocol.ts";
-import { answerOf, matching, nextPuzzle, type Puzzle } from "./puzzle.ts";
+import { answerOf, matching, nextPuzzle, orderedAnswers, type Puzzle } from "./puzzle.ts";
 import { dayOf, forgetAnswers, readAnswers, readStreak, storeAnswer, storeDaily } from "./puzzle_progress.ts";
 
 const described = (id: string, grade: "easy" | "hard", theme: string): PuzzleDescription => ({
@@ -21,6 +21,20 @@ Deno.test("moves are an answer in any order", () => {
   assertEquals(answerOf(puzzle, ["place white C20", "place red W9"]), 1);
   assertEquals(answerOf(puzzle, ["pass"]), 0);
   assertEquals(answerOf(puzzle, ["place red W9"]), -1);
+});
+
+Deno.test("answers stand as they are offered, and those that begin alike by their numbers", () => {
+  const ordered = (offered: string[], ...answers: string[][]) =>
+    orderedAnswers({ offered, answers: answers.map((moves) => ({ moves })) } as unknown as Puzzle)
+      .map((at) => answers[at].join());
+  assertEquals(
+    ordered(["pass", "bid 8", "bid 9", "bid 10"], ["bid 10"], ["bid 8"], ["pass"], ["bid 9"]),
+    ["pass", "bid 8", "bid 9", "bid 10"],
+  );
+  assertEquals(
+    ordered(["place red W9"], ["place red W9", "place black C20"], ["place red W9", "place black C3"]),
+    ["place red W9,place black C3", "place red W9,place black C20"],
+  );
 });
 
 Deno.test("a filter leaves what has its grade and its theme", () => {

@@ -188,7 +188,7 @@ function AuctionActions(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
         : isOutOfAuction(view, mine)
         ? view.phase === "bid" && <p class="small">{t("page.bigshot.why.passed")}</p>
         : <BidForm {...props} mine={mine} />)}
-      {mine && !(view.phase === "bid" && mine.passed) && (
+      {mine && !(view.phase === "bid" && mine.passed) && props.canPlan !== false && (
         <ProxyBid {...props} mine={mine} isMyTurn={isMyTurn} />
       )}
     </>
