@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -161,6 +162,39 @@ def test_the_chart_has_a_line_for_each_seat_and_shows_where_one_is(anna: Visit) 
         expect(page.locator(".measures input").nth(at)).to_be_checked()
         legends.add("".join(page.locator(".legend b").all_inner_texts()))
     assert len(legends) > 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lines_have_the_colours_of_the_seats_pieces_and_an_edge_where_these_are_pale(
+    browser: Browser, url: str, scheme: str
+) -> None:
+    """A yellow line on paper and a black one at night have an edge that stands out, by WCAG 1.4.11."""
+    with visiting(browser, url, color_scheme=scheme) as visit:
+        visit.come_in("Anna")
+        look(visit, bring(visit, quiet_record()))
+        page = visit.page
+        page.locator(".line-chart .line").first.wait_for()
+        for seat, icon in enumerate(page.locator(".legend li").all()):
+            fill = icon.locator(".cube .face").first.evaluate("one => getComputedStyle(one).fill")
+            line, edge = (
+                page.locator(f".line-chart .{kind}").nth(seat).evaluate("one => getComputedStyle(one).stroke")
+                for kind in ("line", "line-edge")
+            )
+            assert line == fill
+            card = page.locator(".chart").evaluate("one => getComputedStyle(one).backgroundColor")
+            assert max(contrast(line, card), contrast(edge, card)) >= 3, (line, edge, card)
+
+
+def contrast(one: str, other: str) -> float:
+    """Of two colours "rgb(1, 2, 3)", as WCAG defines it."""
+    low, high = sorted(luminance(colour) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    shares = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_the_record_the_story_and_the_values_can_be_taken_along(browser: Browser, url: str) -> None:

@@ -116,6 +116,8 @@ export interface Game<View> {
   roundHeading(n: number, view: View): string;
   /** The icon of a seat. It never differs by colour alone. */
   SeatIcon: ComponentType<{ view: View; seat: number }>;
+  /** The colour of a seat's pieces, as a token of the style, if it has one: its lines in charts have it, too. */
+  seatColour?(view: View, seat: number): string;
   /**
    * The whole table while it is played at. Renders exactly three sections, which the page lays out:
    * `.board`, `.actions` (what can be done now, or what one waits for) and `.players`.

@@ -5,7 +5,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { language, t } from "../i18n/translate.ts";
 import { frameOf, LEFT, LineEnds, RoundAxis, ValueGrid } from "../replay/chart/chart_frame.tsx";
 import { scale } from "../replay/chart/chart_geometry.ts";
-import { Marker, seatStroke } from "../replay/chart/seat_markers.tsx";
+import { Marker, SeatLine } from "../replay/chart/seat_markers.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { chancesAt, FULL_WIN, momentStep, nextOf } from "./review_data.ts";
 import { percent } from "../i18n/percent.ts";
@@ -36,7 +36,7 @@ export function ChanceGraph({ player, replay, review, width }: {
 
   const still = useMemo(() => {
     const line = (seat: number) =>
-      review.graph.map((point) => `${x(point.step)},${y(point.chances[seat] / FULL_WIN)}`).join(" ");
+      `M${review.graph.map((point) => `${x(point.step)} ${y(point.chances[seat] / FULL_WIN)}`).join("L")}`;
     return (
       <>
         <ValueGrid values={TICKS} y={(tick) => y(tick / 100)} right={right} />
@@ -48,9 +48,7 @@ export function ChanceGraph({ player, replay, review, width }: {
             <text x={x(at)} y={TOP - 11} text-anchor="middle">{nth + 1}</text>
           </g>
         ))}
-        {names.map((_, seat) => (
-          <polyline key={seat} class="line" points={line(seat)} {...seatStroke(seat)} />
-        ))}
+        {names.map((_, seat) => <SeatLine key={seat} seat={seat} path={line(seat)} />)}
         <LineEnds names={names} ends={chancesAt(review, last).map(y)} width={width} height={HEIGHT} />
       </>
     );

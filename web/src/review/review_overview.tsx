@@ -3,7 +3,7 @@
 import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { language, t } from "../i18n/translate.ts";
-import { LineSample } from "../replay/chart/seat_markers.tsx";
+import { LineSample, seatColours } from "../replay/chart/seat_markers.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { Details, Section } from "../ui/section.tsx";
 import { ChanceGraph } from "./chance_graph.tsx";
@@ -52,12 +52,13 @@ function Chances(props: OverviewProps) {
     watching.observe(place.current!);
     return () => watching.disconnect();
   }, []);
+  const colours = useMemo(() => seatColours(replay), [replay]);
   const { step } = player.at.value;
   const chances = chancesAt(review, step);
   const { SeatIcon } = replay.game;
   return (
     <>
-      <ul class="legend">
+      <ul class="legend" style={colours}>
         {wording.names.map((seat, at) => (
           <li key={at}>
             <LineSample seat={at} /> <SeatIcon view={replay.steps[step].view} seat={at} /> <span>{seat}</span>
@@ -66,7 +67,7 @@ function Chances(props: OverviewProps) {
           </li>
         ))}
       </ul>
-      <div ref={place} class="line-chart">
+      <div ref={place} class="line-chart" style={colours}>
         {width > 0 && <ChanceGraph player={player} replay={replay} review={review} width={width} />}
       </div>
       <Moments {...props} />

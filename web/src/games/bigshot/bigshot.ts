@@ -23,6 +23,7 @@ export const bigshot: Game<BigShotView> = {
   roundName: "page.replay.part.bigshot",
   roundHeading,
   SeatIcon,
+  seatColour: (view, seat) => view.seats[seat].purses[0].colour,
   TableView,
   climaxes,
   cut,

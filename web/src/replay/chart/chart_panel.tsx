@@ -7,7 +7,7 @@ import { formatNumber, t } from "../../i18n/translate.ts";
 import { LineChart } from "./line_chart.tsx";
 import type { Value } from "./chart_geometry.ts";
 import type { Replay, ReplayPlayer } from "../replay_player.ts";
-import { LineSample } from "./seat_markers.tsx";
+import { LineSample, seatColours } from "./seat_markers.tsx";
 import { ValuesTable } from "./values_table.tsx";
 
 /** A measure by seat, and by step. */
@@ -29,6 +29,7 @@ export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: R
     watching.observe(place.current);
     return () => watching.disconnect();
   }, []);
+  const colours = useMemo(() => seatColours(replay), [replay]);
   if (!measures.length) return null;
   const { step } = player.at.value;
   const name = measures[measure].label();
@@ -43,7 +44,7 @@ export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: R
           </label>
         ))}
       </fieldset>
-      <ul class="legend">
+      <ul class="legend" style={colours}>
         {player.names.value.map((seat, at) => (
           <li key={at}>
             <LineSample seat={at} /> <SeatIcon view={replay.steps[step].view} seat={at} /> <span>{seat}</span>
@@ -52,7 +53,7 @@ export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: R
           </li>
         ))}
       </ul>
-      <div ref={place} class="line-chart">
+      <div ref={place} class="line-chart" style={colours}>
         {width > 0 && <LineChart {...{ player, replay, series, name, width }} />}
       </div>
       <Details summary={t("page.replay.values")}>

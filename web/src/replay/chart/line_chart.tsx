@@ -6,7 +6,7 @@ import { language, t } from "../../i18n/translate.ts";
 import { frameOf, LEFT, LineEnds, RoundAxis, ValueGrid } from "./chart_frame.tsx";
 import { scale, stepPath, ticks, type Value } from "./chart_geometry.ts";
 import type { Replay, ReplayPlayer } from "../replay_player.ts";
-import { Marker, seatStroke } from "./seat_markers.tsx";
+import { Marker, SeatLine } from "./seat_markers.tsx";
 
 const HEIGHT = 260;
 const TOP = 10;
@@ -38,11 +38,10 @@ export function LineChart({ player, replay, series, name, width }: {
       <ValueGrid values={marks} y={y} right={right} />
       <RoundAxis replay={replay} x={x} width={width} height={HEIGHT} />
       {series.map((values, seat) => (
-        <path
+        <SeatLine
           key={seat}
-          class="line"
-          d={stepPath(values, x, (value) => y(value) + beside(seat))}
-          {...seatStroke(seat)}
+          seat={seat}
+          path={stepPath(values, x, (value) => y(value) + beside(seat))}
         />
       ))}
       <LineEnds
