@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 import zuschlag
 from tests.any_game import AnyMatch
 from tests.page.browser import Visit, check_access, visiting
+from tests.page.http_actions import finish_by_wire
 from tests.random_play import Variant, finished_match
 from tests.record.worked_example import quiet_record, unfinished
 from zuschlag.texts import Texts
@@ -195,6 +196,29 @@ def luminance(colour: str) -> float:
     shares = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
     linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_replay_leads_back_to_its_table_and_to_ones_matches(anna: Visit, browser: Browser, url: str) -> None:
+    table = finish_by_wire(anna, "zahltag", ["mine", "easy"])
+    record = bring(anna, quiet_record())
+    ways = anna.page.locator(".ways-back a")
+    for path, links in ((f"/replay/{table}?table", [f"/t/{table}", "/matches"]), (record, ["/matches"])):
+        look(anna, path)
+        assert ways.evaluate_all("all => all.map((one) => one.getAttribute('href'))") == links
+    with visiting(browser, url) as stranger:
+        look(stranger, record)
+        expect(stranger.page.locator(".ways-back")).to_have_count(0)
+
+
+def test_on_a_low_window_most_of_the_height_is_the_boards(browser: Browser, url: str) -> None:
+    with visiting(browser, url, width=1366, height=768) as visit:
+        visit.come_in("Anna")
+        look(visit, bring(visit, quiet_record()))
+        top, bar = (
+            visit.page.locator(place).evaluate("one => one.getBoundingClientRect().top") for place in (".board", ".playback")
+        )
+        assert bar - top > 560
+        expect(visit.page.locator(".perspective select")).to_be_visible()
 
 
 def test_the_record_the_story_and_the_values_can_be_taken_along(browser: Browser, url: str) -> None:

@@ -41,6 +41,7 @@ def report_review(texts: Texts, review: Review, match: Match, seat: int | None =
         yield from (line for moment in moments for line in textwrap.wrap(moment, WIDTH, subsequent_indent="  "))
     yield ""
     yield texts.say("review.chances")
+    yield from textwrap.wrap(texts.say("review.chances_note"), WIDTH)
     yield align_columns([*chance_rows(texts, review, seat_names)])
     yield ""
     losses = [

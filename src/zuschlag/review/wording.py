@@ -75,8 +75,9 @@ def describe_moments(texts: Texts, review: Review, seat_names: SeatNames) -> Ite
             yield texts.say("review.moment.decision", number=moment.step + 1, player=player, percent=share, move=move)
         else:
             key = "review.moment.gain" if moment.change > 0 else "review.moment.loss"
-            outcome = _event_of(review, moment).outcome or texts.say("review.deal")
-            yield texts.say(key, number=moment.step + 1, outcome=outcome, player=player, percent=share)
+            outcome = _event_of(review, moment).outcome
+            number = moment.step + 1 if outcome else 0
+            yield texts.say(key, number=number, outcome=outcome or texts.say("review.deal"), player=player, percent=share)
 
 
 def _event_of(review: Review, moment: Moment) -> ChanceEvent:

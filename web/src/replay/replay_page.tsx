@@ -3,6 +3,7 @@
 import "../table/shared_chunk.ts";
 import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { Select } from "../ui/form_fields.tsx";
 import { gameTitle } from "../games/game_info.ts";
@@ -38,10 +39,13 @@ export function ReplayPage({ id }: { id: string }) {
           <h1>{t("show.game", { title: gameTitle(replay.kind), players: replay.players })}</h1>
           <p class="small">{describeOptions(replay.kind, replay.options)}</p>
         </div>
+        <div class="ways">
+          <WaysBack player={player} />
+          <PlayOn player={player} replay={replay} />
+        </div>
         <PerspectiveSelect player={player} />
       </header>
       <PlaybackControls player={player} replay={replay} />
-      <PlayOn player={player} replay={replay} />
       <ReplayBoard player={player} replay={replay}>
         {replay.result && <ReviewPanel player={player} replay={replay} path={apiPath(player.source)} />}
         <aside class="side">
@@ -51,6 +55,20 @@ export function ReplayPage({ id }: { id: string }) {
       </ReplayBoard>
       <ExportPanel player={player} replay={replay} />
     </div>
+  );
+}
+
+/** To the table, where a rematch is one press away, and to all matches of somebody who has a name. */
+function WaysBack({ player: { source } }: { player: ReplayPlayer }) {
+  const hasName = visitor.value.kind === "person";
+  if (!source.isTable && !hasName) return null;
+  return (
+    <nav class="ways-back" aria-label={t("page.replay.ways_back")}>
+      {source.isTable && (
+        <a class="button" href={`/t/${encodeURIComponent(source.id)}`}>{t("page.replay.to_table")}</a>
+      )}
+      {hasName && <a class="button" href="/matches">{t("page.replay.matches")}</a>}
+    </nav>
   );
 }
 

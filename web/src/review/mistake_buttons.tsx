@@ -68,7 +68,7 @@ export function MistakeButtons({ player, review, wording }: {
       {button("previous_mistake", "Shift+M", "◂")}
       <Select
         name="mistakes_of"
-        label={`${t("review.page.mistakes_of")} (${mistakes.length})`}
+        label={t("review.page.mistakes_of", { count: mistakes.length })}
         options={[
           [EVERYBODY, t("page.replay_all")],
           ...player.names.value.map((name, at) => [at, name] as const),

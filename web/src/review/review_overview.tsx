@@ -58,6 +58,7 @@ function Chances(props: OverviewProps) {
   const { SeatIcon } = replay.game;
   return (
     <>
+      <p class="small">{t("review.chances_note")}</p>
       <ul class="legend" style={colours}>
         {wording.names.map((seat, at) => (
           <li key={at}>

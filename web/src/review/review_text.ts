@@ -5,7 +5,7 @@ import { decimal, percent, uncertainPercent } from "../i18n/percent.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import type { AnyGame } from "../games/game.ts";
 import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
-import { eventOf } from "./review_data.ts";
+import { eventOf, momentStep } from "./review_data.ts";
 
 /** Kinds of reasons that can be told to the seat itself. */
 const ADDRESSED = ["auction", "offer"];
@@ -67,7 +67,7 @@ export function describeOutcome(outcome: string): string {
 /** A key moment as a sentence. */
 export function describeMoment(review: Review, moment: Moment, wording: Wording): string {
   const parts = {
-    number: moment.step + 1,
+    number: momentStep(review, moment),
     player: wording.names[moment.seat],
     percent: percent(Math.abs(moment.change)),
   };

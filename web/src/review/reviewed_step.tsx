@@ -66,7 +66,8 @@ function JudgedDecision({ player, review, wording, decision }: StepProps & { dec
           {mark !== "best" && (
             <p class="loss">
               {t(isLoss(mark) ? "review.page.lost" : "review.page.lost_noise", {
-                loss: uncertainPercent(loss, loss_error),
+                loss: percent(loss),
+                error: percent(loss_error),
               })}
             </p>
           )}
@@ -146,7 +147,9 @@ function LuckOfEvent({ player, replay, wording, event }: StepProps & { event: Ch
       <ul>
         {event.luck.map((luck, seat) => (
           <li key={seat}>
-            <SeatIcon view={view} seat={seat} /> <span>{wording.names[seat]}</span>{" "}
+            <span class="who">
+              <SeatIcon view={view} seat={seat} /> {wording.names[seat]}
+            </span>
             <b>{signedPercent(luck / FULL_WIN)}</b>
             <small>{t("review.page.chance_now", { percent: percent(event.after[seat] / FULL_WIN) })}</small>
           </li>
