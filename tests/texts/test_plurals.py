@@ -59,7 +59,7 @@ NUMBERS = {
 }
 """What is filled in with a number alone."""
 WORDS = {
-    *("bots", "day", "end", "error", "lesson", "matches", "target", "what", "wrong"),
+    *("accuracy", "bots", "day", "end", "error", "lesson", "matches", "mean", "target", "what", "wrong"),
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
     *(
         "database",
