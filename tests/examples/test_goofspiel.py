@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -15,8 +16,11 @@ from tests.cli.command_runner import process
 from tests.cli.server_process import server_process
 from tests.examples.installed_goofspiel import CHECKOUT, EXAMPLE, install_goofspiel, run
 from tests.kernel.test_cpp import needs_compiler, playout_library
+from tests.resilience.test_reviews import visitor_of, wait_until
+from tests.server.live_server import play_to_end
 from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
 from zuschlag.kernel.batch import make_generators
+from zuschlag.review import Mark
 
 ASCENDING = "".join(f"{card}\n" for card in range(1, 14)).encode()
 """A whole game: every card is bid once."""
@@ -96,6 +100,37 @@ def test_it_is_played_at_a_table_of_a_server_with_bots(env: dict[str, str], tmp_
         assert served.stop() == 0
     assert "All cards have been played." in shown
     assert command(env, "verify", "--dice", file) == "1 record holds\n"
+
+
+SIMULATIONS = 4
+
+
+def test_a_server_reviews_its_matches_by_rollouts(env: dict[str, str], tmp_path: Path) -> None:
+    """A finished table and an uploaded record: the same review as that of the command."""
+    file = tmp_path / "match.jsonl"
+    limited = env | {"ZUSCHLAG_REVIEW_SIMULATIONS": str(SIMULATIONS)}
+    with server_process(tmp_path, "serve", "--no-browser", env=limited) as served:
+        anna = visitor_of(served)
+        assert anna.post("/api/me", {"name": "Anna"}).status_code == 201
+        seats = ["mine", {"bot": "easy"}, {"bot": "normal"}]
+        table = anna.create_table("goofspiel", seats, options={"cards": 5})["table"]["id"]
+        play_to_end(anna, table)
+        record = anna.get(f"/api/tables/{table}/record").json()
+        file.write_text(json.dumps(record))
+        replay = anna.post("/api/replays", record).json()["id"]
+        found = []
+        for path in (f"/api/tables/{table}/review", f"/api/replays/{replay}/review"):
+            started = anna.post(path)
+            assert started.status_code == 200, started.text
+            wait_until(anna, path, lambda status: status["state"] == "done")
+            found.append(anna.get(path).json()["review"])
+        anna.http.close()
+        assert served.stop() == 0
+    told = json.loads(command(env, "review", file, "--json", "--budget", str(SIMULATIONS)))
+    assert found == [told, told]
+    assert (told["game"], told["evaluator"]["name"], told["is_complete"]) == ("goofspiel", "rollout", True)
+    assert {decision["mark"] for decision in told["decisions"] if len(decision["candidates"]) > 1} <= set(get_args(Mark))
+    assert len(told["chances"]) == 1 + 5, "the deal, and every prize"
 
 
 DUEL = """

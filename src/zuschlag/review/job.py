@@ -15,7 +15,6 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import Game
-from zuschlag.games.parts import load_part
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match.replay import game_of
 from zuschlag.record import parse_record
@@ -74,8 +73,6 @@ def plan_review(record: bytes, open_cards: bool, most_simulations: int) -> Plan:
     """Check that a record can be reviewed, and say under which key and with how many parts. Refuses what cannot be."""
     given = parse_record(parse_json(record.decode()))
     game = game_of(given)
-    if load_part(game, "review") is None:
-        raise Refused("unknown", f"matches of {game.title} cannot be reviewed")
     evaluator = find_evaluator(game)
     budget = min(evaluator.default_budget, most_simulations)
     outline = Reviewer(given, evaluator=evaluator.name, budget=budget, open_cards=open_cards).outline()
