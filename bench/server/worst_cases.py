@@ -25,7 +25,16 @@ import httpx
 from websockets.sync.client import connect
 
 from bench.server.server_process import Process, cores, free_port
-from bench.server.worst_world import DECK, WorstWorld, add_open_tables, build_world, copies_in_play, longest_record
+from bench.server.worst_world import (
+    DECK,
+    REVIEWED_RECORD,
+    WorstWorld,
+    add_open_tables,
+    add_reviews,
+    build_world,
+    copies_in_play,
+    longest_record,
+)
 from bench.server.zuschlag_server import command
 from tests.tables.worst_case_tables import largest_plan
 from zuschlag.server.live_matches import CACHED_SECONDS
@@ -180,6 +189,8 @@ class Case:
     status: int = 200
     is_crowded: bool = False
     """Has the person as many tables in play as they may have?"""
+    is_reviewed: bool = False
+    """Do as many reviews wait as may?"""
 
 
 def get(path: str, who: str | None = None, *, is_cold: bool = False) -> Case:
@@ -202,9 +213,14 @@ def crowded(case: Case) -> Case:
     return replace(case, is_cold=True, is_crowded=True)
 
 
+def reviewed(case: Case) -> Case:
+    """The same where as many reviews wait as may, two of them of the longest match, with all their first looks."""
+    return replace(case, is_reviewed=True)
+
+
 def routes(world: WorstWorld) -> dict[str, Case]:
     """The most expensive request for every route, by its name in docs/reference/limits.md."""
-    table, over = f"/api/tables/{world.playing}", f"/api/tables/{world.finished}"
+    table, over, long = (f"/api/tables/{key}" for key in (world.playing, world.finished, world.reviewed))
     replay, record = f"/api/replays/{world.record}", longest_record()
     last_step = len(record["moves"])
     new_table = {"game": "zahltag", "players": 4, "seats": ["mine"] * 4, "options": {"contracts": DECK}}
@@ -284,14 +300,9 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/tables/{table}/branch": ask(
             "POST", f"{over}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
         ),
-        "GET /api/tables/{table}/review": Case(
-            lambda server, path: server.get(path), partial(_stopped_review, f"/api/tables/{world.course}/review"), is_cold=True
-        ),
-        "POST /api/tables/{table}/review": ask("POST", f"/api/tables/{world.course}/review", {}, "other", is_cold=True),
-        "DELETE /api/tables/{table}/review": Case(
-            lambda server, path: server.ask("DELETE", path, who="other"),
-            partial(_started_review, f"/api/tables/{world.course}/review"),
-        ),
+        "GET /api/tables/{table}/review": reviewed(get(f"{long}/review", is_cold=True)),
+        "POST /api/tables/{table}/review": ask("POST", f"{long}/review", {}, "other", is_cold=True),
+        "DELETE /api/tables/{table}/review": reviewed(ask("DELETE", f"{long}/review", who="other", is_cold=True)),
         "POST /api/claims": Case(
             lambda server, key: server.ask("POST", "/api/claims", {"key": key}, "other"),
             lambda server: server.do(world.playing, "link", seat=0).json()["link"].rpartition("/")[2],
@@ -303,30 +314,20 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/replays/{replay_id}/course": Case(
             lambda server, key: server.get(f"/api/replays/{key}/course"), _upload_course, is_cold=True
         ),
-        "GET /api/replays/{replay_id}/review": Case(
-            lambda server, path: server.get(path),
-            lambda server: _stopped_review(f"/api/replays/{_upload_course(server)}/review", server),
-            is_cold=True,
-        ),
+        "GET /api/replays/{replay_id}/review": reviewed(get(f"/api/replays/{REVIEWED_RECORD}/review", is_cold=True)),
         "POST /api/replays/{replay_id}/review": Case(
-            lambda server, key: server.ask("POST", f"/api/replays/{key}/review", {}, "other"), _upload_course, is_cold=True
+            lambda server, key: server.ask("POST", f"/api/replays/{key}/review", {}, "other"), _upload_reviewed, is_cold=True
         ),
-        "DELETE /api/replays/{replay_id}/review": Case(
-            lambda server, path: server.ask("DELETE", path, who="other"),
-            lambda server: _started_review(f"/api/replays/{_upload_course(server)}/review", server),
+        "DELETE /api/replays/{replay_id}/review": reviewed(
+            ask("DELETE", f"/api/replays/{REVIEWED_RECORD}/review", who="other")
         ),
         "POST /api/replays/{replay_id}/branch": ask(
             "POST", f"{replay}/branch", {"step": MAX_BRANCH_MOVES, "seat": 0}, "other", is_cold=True, status=201
         ),
         "DELETE /api/replays/{replay_id}": ask("DELETE", "/api/replays/record9", who="rich", status=204),
         "GET /api/operator/overview": operate("GET", "/overview"),
-        "GET /api/operator/reviews": Case(
-            lambda server, _: server.operate("GET", "/reviews"),
-            partial(_started_review, f"/api/tables/{world.course}/review"),
-        ),
-        "DELETE /api/operator/reviews/{review}": Case(
-            lambda server, number: server.operate("DELETE", f"/reviews/{number}"), _review_number, status=204
-        ),
+        "GET /api/operator/reviews": reviewed(operate("GET", "/reviews")),
+        "DELETE /api/operator/reviews/{review}": reviewed(operate("DELETE", "/reviews/1", status=204)),
         "GET /api/operator/logs": operate("GET", "/logs"),
         "GET /api/operator/tables": operate("GET", "/tables"),
         "POST /api/operator/tables/{table}/close": operate(
@@ -485,27 +486,9 @@ def _upload_course(server: MeasuredServer) -> str:
     return str(server.ask("POST", "/api/replays", record, "other").json()["id"])
 
 
-def _started_review(path: str, server: MeasuredServer) -> str:
-    """The path of a review that is being computed."""
-    server.ask("POST", path, {}, "other")
-    while server.get(f"{path}?after=1000000").json()["done"] == 0:
-        time.sleep(0.5)
-    return path
-
-
-def _review_number(server: MeasuredServer) -> int:
-    """The number of a review that is being computed."""
-    _started_review(f"/api/tables/{server.world.course}/review", server)
-    return int(server.operate("GET", "/reviews").json()[0]["number"])
-
-
-def _stopped_review(path: str, server: MeasuredServer) -> str:
-    """The path of a review that has all first looks, and was cancelled."""
-    _started_review(path, server)
-    while (status := server.get(f"{path}?after=1000000").json())["done"] < status["total"] // 2:
-        time.sleep(0.5)
-    server.ask("DELETE", path, who="other")
-    return path
+def _upload_reviewed(server: MeasuredServer) -> str:
+    record = json.loads(server.world.reviewed_record)
+    return str(server.ask("POST", "/api/replays", record, "other").json()["id"])
 
 
 def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path, found: dict[str, Cost]) -> None:
@@ -513,13 +496,16 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path, 
     is_fresh = False
     for name, case in cases.items():
         is_reading = name.startswith("GET") and not case.is_cold
-        if case.is_crowded or not (is_fresh and is_reading):
+        is_shared = not case.is_crowded and not case.is_reviewed
+        if not (is_shared and is_fresh and is_reading):
             server.stop()
             for file in server.folder.glob("tables.sqlite-*"):
                 file.unlink()
             shutil.copy(pristine, server.folder / "tables.sqlite")
             if case.is_crowded:
                 add_open_tables(server.folder / "tables.sqlite", server.world)
+            if case.is_reviewed:
+                add_reviews(server.folder / "tables.sqlite", server.world)
             server.restart()
         prepared = case.prepare(server)
         if case.is_cold:
@@ -527,7 +513,7 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path, 
         elif is_reading:
             case.act(server, prepared)  # what only the first request of all loads is not what it costs
         found[name] = server.measure(partial(case.act, server, prepared), case.status)
-        is_fresh = is_reading and not case.is_crowded
+        is_fresh = is_reading and is_shared
         print(f"{name}: {' | '.join(found[name].cells())}", flush=True)
 
 

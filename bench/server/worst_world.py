@@ -4,7 +4,9 @@ import asyncio
 import json
 import sqlite3
 import time
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,14 @@ import msgspec
 import zuschlag
 from tests.tables.worst_case_tables import CONTRACTS, EXPOSED, play_worst_case, raise_by_one, smallest_plan
 from zuschlag.record import record_line
+from zuschlag.review.job import compute_parts, list_tasks, plan_review
+from zuschlag.review.reviewer import MOST_MOVES
 from zuschlag.server.limits import MAX_BODY_BYTES, MAX_RECORD_BYTES, Limits
 from zuschlag.server.routes.lobby import MAX_LISTED
-from zuschlag.store import ChatLine, SQLite, UploadedRecord
+from zuschlag.store import ChatLine, NewReview, ReviewSubject, SQLite, UploadedRecord
 from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.core.time_control import NoClock
+from zuschlag.tables.history.record import build_record
 from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_NAME_LENGTH
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
@@ -25,11 +30,17 @@ from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.lobby_summary import SeatSummary, Summary
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
+from zuschlag.tables.scheduling.review_jobs import BATCH_TASKS
 from zuschlag.tables.table_limits import TableLimits
 
 DECK = ["CEFW"] * ((MAX_BODY_BYTES - 1000) // 7)
 """As large as a request for a table may be."""
 TABLE_LIMITS = TableLimits()
+SPARE_MOVES = 450
+"""A match of Big Shot in which nobody bids has fewer."""
+REVIEWED_RECORD = "reviewedrecord"
+FIRST_LOOKS = 40
+"""Decisions of the longest review that are looked at; all others get what one of these got."""
 OLD_TABLES = TABLE_LIMITS.tables_per_person - TABLE_LIMITS.open_tables_per_person
 """Tables that a person created, and that are over."""
 
@@ -46,6 +57,9 @@ class WorstWorld:
     """The longest match, finished."""
     course: str = ""
     """A finished match of few enough moves to be sent at once."""
+    reviewed: str = ""
+    """A finished match with about as many moves as a review takes."""
+    reviewed_record: bytes = b""
     long: str = ""
     """The same as `playing`, but changes are left that are no moves."""
     wide: str = ""
@@ -74,6 +88,17 @@ async def _build(file: Path) -> WorstWorld:
         await store.close()
 
 
+class RaiseForLong:
+    """Bids as little more as possible, and after many moves nothing: so a match has nearly as many as a review takes."""
+
+    def __init__(self) -> None:
+        self._moves = 0
+
+    def __call__(self, offered: Sequence[str]) -> str:
+        self._moves += 1
+        return raise_by_one(offered) if self._moves < MOST_MOVES - SPARE_MOVES or "pass" not in offered else "pass"
+
+
 class _Builder:
     def __init__(self, store: SQLite) -> None:
         self.store, self.world = store, WorstWorld()
@@ -89,6 +114,11 @@ class _Builder:
         self.world.finished = await self._store("finished", "bigshot", EXPOSED, plan=smallest_plan)
         self.world.playing = await self._store("playing", "bigshot", EXPOSED, plan=smallest_plan, moves=self.longest - 1)
         self.world.course = await self._store("course", "bigshot", {**EXPOSED, "exposure": "game"}, plan=smallest_plan)
+        reviewed = play_worst_case(
+            "reviewed", self.world.people["rich"], "bigshot", EXPOSED, choose=RaiseForLong(), take_backs=0
+        )
+        await reviewed.store(self.store)
+        self.world.reviewed, self.world.reviewed_record = "reviewed", record_line(build_record(reviewed.table, str)).encode()
         self.world.long = await self._store("long", "bigshot", EXPOSED, moves=self.longest - 1)
         self.world.wide = await self._store("wide", "zahltag", {"contracts": CONTRACTS}, moves=60, take_backs=0)
         await self._fill_lobby()
@@ -151,6 +181,50 @@ def add_open_tables(file: Path, world: WorstWorld) -> None:
     with sqlite3.connect(file) as connection:
         for key in copies_in_play():
             _copy_table(connection, world.playing, key, has_rows=True)
+
+
+def add_reviews(file: Path, world: WorstWorld) -> None:
+    """Add as many reviews as may wait, that of the longest match with all its first looks. Another server has claimed them."""
+    asyncio.run(_add_reviews(file, world))
+
+
+async def _add_reviews(file: Path, world: WorstWorld) -> None:
+    record, person = world.reviewed_record, world.people["other"]
+    plan = plan_review(record, False, Limits().review_simulations)  # noqa: FBT003
+    long = [ReviewSubject("table", world.reviewed), ReviewSubject("replay", REVIEWED_RECORD)]
+    others = [ReviewSubject("table", f"old{number}") for number in range(Limits().waiting_reviews - len(long))]
+    store = SQLite(file, "normal")
+    await store.open()
+    try:
+        await store.add_uploaded_record(UploadedRecord(REVIEWED_RECORD, person, time.time_ns() // 1_000_000, record))
+        for number, subject in enumerate([*long, *others], 1):
+            await store.start_review(NewReview(subject, plan.key, False, person, number, plan.total, plan.outline))  # noqa: FBT003
+            await store.claim(f"review {number}", "another server", 3_600_000)
+        for number in range(1, len(long) + 1):
+            await store.begin_review(number)
+        for first, count, body in _first_looks(record, plan.key):
+            for number in range(1, len(long) + 1):
+                await store.add_review_parts(number, first, count, body)
+        for number in range(1, len(long) + 1):
+            await store.put_off_review(number, 0)
+    finally:
+        await store.close()
+
+
+def _first_looks(record: bytes, key: str) -> Iterator[tuple[int, int, bytes]]:
+    """Batches of parts: how many are before it, how many it has, and its bytes."""
+    tasks = list_tasks(record, key, ()).tasks
+    decisions = [task for task in tasks if task.kind == "decision"]
+    looks: list[Any] = []
+    for task in decisions[:: max(len(decisions) // FIRST_LOOKS, 1)]:
+        (look,) = msgspec.json.decode(zlib.decompress(compute_parts(record, key, [replace(task, budget=1)], 0).body))
+        looks.append(look)
+    for first in range(0, len(decisions), BATCH_TASKS):
+        batch = [
+            looks[at % len(looks)] | {"step": task.step, "budget": task.budget}
+            for at, task in enumerate(decisions[first : first + BATCH_TASKS], first)
+        ]
+        yield first, len(batch), zlib.compress(msgspec.json.encode(batch))
 
 
 def copies_in_play() -> list[str]:
