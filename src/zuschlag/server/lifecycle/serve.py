@@ -157,6 +157,7 @@ class Server(uvicorn.Server):
         self._stop_task = asyncio.get_running_loop().create_task(self._stop())
 
     async def _stop(self) -> None:
+        await self._context.review_jobs.close()  # before its workers end, so that no review seems to have failed
         await self._context.registry.close()
         for _ in range(SHUTDOWN_SECONDS * 20):
             if not self._context.rate_limits.sockets:
