@@ -1,7 +1,6 @@
 """Make a collection of puzzles: mine one match after the other, on several cores, until there are enough.
 
-What is collected follows from the game, the seed and the count alone, not from the number of cores, or from where a run was
-interrupted.
+What is collected follows from the mine and the count alone, not from the number of cores, or from where a run was interrupted.
 """
 
 from collections import Counter, deque
@@ -16,7 +15,7 @@ import msgspec
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.match import make_game
 from zuschlag.puzzles.catalogue import write_puzzle
-from zuschlag.puzzles.mining import mine_match, variant_of
+from zuschlag.puzzles.mining import Mine, mine_match, variant_of
 from zuschlag.puzzles.puzzle import Puzzle
 from zuschlag.review.evaluator import find_evaluator
 
@@ -58,11 +57,10 @@ class Collection:
 
 
 def make_collection(
-    game: str,
+    mine: Mine,
     out: Path,
     *,
     count: int,
-    seed: int,
     cores: int = 1,
     most_matches: int,
     resume: bool = False,
@@ -70,13 +68,13 @@ def make_collection(
 ) -> int:
     """Write puzzles of a game into a file, one per line, and return how many there are: fewer after so many matches."""
     collection = Collection(count)
-    first = read_rest(out, game, collection) if resume else 0
-    made = make_game(game, *variant_of(game, 0))
+    first = read_rest(out, mine.game, collection) if resume else 0
+    made = make_game(mine.game, *variant_of(mine, 0))
     find_evaluator(made).make_ready(made)  # compiles, so that workers only load
     try:
         with out.open("wb") as file:
             file.writelines(map(write_puzzle, collection.puzzles))
-            for number, found in mined_matches(game, seed, range(first, most_matches), cores, lambda: collection.is_full):
+            for number, found in mined_matches(mine, range(first, most_matches), cores, lambda: collection.is_full):
                 file.write(b"".join(write_puzzle(puzzle) for puzzle in found if collection.add(puzzle)))
                 file.flush()
                 if report is not None:
@@ -86,15 +84,13 @@ def make_collection(
     return len(collection.puzzles)
 
 
-def mined_matches(
-    game: str, seed: int, numbers: range, cores: int, is_enough: Callable[[], bool]
-) -> Iterator[tuple[int, list[Puzzle]]]:
+def mined_matches(mine: Mine, numbers: range, cores: int, is_enough: Callable[[], bool]) -> Iterator[tuple[int, list[Puzzle]]]:
     """The puzzles of these matches, in their order, until there are enough."""
     if cores == 1:
         for number in numbers:
             if is_enough():
                 return
-            yield number, mine_match(game, seed, number)
+            yield number, mine_match(mine, number)
         return
     from zuschlag.bots.processes.worker_pool import WorkerPool
 
@@ -102,7 +98,7 @@ def mined_matches(
     asked: deque[tuple[int, Future[list[Puzzle]]]] = deque()
     try:
         while not is_enough():
-            asked.extend((number, pool.ask(mine_match, game, seed, number)) for number in islice(left, 2 * cores - len(asked)))
+            asked.extend((number, pool.ask(mine_match, mine, number)) for number in islice(left, 2 * cores - len(asked)))
             if not asked:
                 return
             number, answer = asked.popleft()

@@ -1,7 +1,7 @@
 """Mining: find puzzles in a match of strong bots.
 
-Everything follows from the game, the seed and the number of the match. A decision is looked at four times, each time with
-more simulations and another seed: so that it is kept is not the luck of the look that chose it.
+Everything follows from a `Mine` (game, seed, players, simulations) and the number of the match. A decision is looked at four
+times, each time with more simulations and another seed: so that it is kept is not the luck of the look that chose it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zuschlag.bots import Turn, bot_seed, find
+from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import Match, begin, make_game
 from zuschlag.match.creation import derive_seed
@@ -26,8 +27,10 @@ TEMPTED: Mapping[str, Grade] = {"naive": "easy", "cautious": "easy", "valuer": "
 """Bots that are asked, the weakest first, and how hard a puzzle is of which this bot is the strongest that errs."""
 SIGMAS = 4.0
 """A wrong answer loses at least the margin of its game, and at least so many standard errors of the loss."""
-LOOK_BUDGET, SECOND_BUDGET, THIRD_BUDGET, DEEP_BUDGET = 60, 480, 2_400, 6_000
-"""Simulations of the four looks at a decision."""
+DEEP_BUDGET = 6_000
+"""Simulations of the last of the four looks at a decision."""
+SHARES = (0.01, 0.08, 0.4)
+"""Simulations of the looks before, as shares of those of the last one."""
 SOME_SIGMAS = 2.0
 """The same, in the look before the last one."""
 HOPE_SIGMAS = 1.0
@@ -54,26 +57,46 @@ class Find:
     grade: Grade
 
 
-def variant_of(game: str, number: int) -> tuple[int, Mapping[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """Where puzzles are looked for, and how closely. With the number of a match, it determines its puzzles."""
+
+    game: str
+    seed: int
+    players: int | None = None
+    """Only matches of so many; None: of all numbers, in turns."""
+    simulations: int = DEEP_BUDGET
+    """Of the last look at a decision."""
+
+    def budget(self, look: int) -> int:
+        """Simulations of one of the looks before."""
+        return max(round(self.simulations * SHARES[look]), 1)
+
+
+def variant_of(mine: Mine, number: int) -> tuple[int, Mapping[str, Any]]:
     """Players and options of a match: all variants that the strong bot plays well take turns."""
-    unfit = PUZZLE_PARTS[game].UNFIT_OPTIONS
-    variants = [variant for variant in GAMES[game].variants if not unfit & set(variant[1])]
+    unfit = PUZZLE_PARTS[mine.game].UNFIT_OPTIONS
+    fit = [variant for variant in GAMES[mine.game].variants if not unfit & set(variant[1])]
+    variants = [variant for variant in fit if mine.players in (None, variant[0])]
+    if not variants:
+        counts = ", ".join(map(str, sorted({players for players, _ in fit})))
+        raise Refused("malformed", f"puzzles of {mine.game} for {mine.players} players do not exist; expected one of {counts}")
     variants.sort(key=lambda variant: (len(variant[1]), -variant[0]))
     return variants[number % len(variants)]
 
 
-def mine_match(game: str, seed: int, number: int) -> list[Puzzle]:
+def mine_match(mine: Mine, number: int) -> list[Puzzle]:
     """Play the match of this number, and find its puzzles."""
-    players, options = variant_of(game, number)
-    made = make_game(game, players, options)
+    players, options = variant_of(mine, number)
+    made = make_game(mine.game, players, options)
     evaluator = find_evaluator(made)
-    match = play_match(made, derive_seed(f"puzzles/{game}/{seed}/{number}"))
+    match = play_match(made, derive_seed(f"puzzles/{mine.game}/{mine.seed}/{number}"))
     record = match.record()
     reviewer = Reviewer(record)
     finds = [
         found
         for step, point in reviewer.decisions.items()
-        if len(point.offered) > 1 and (found := find_puzzle_at(evaluator, match, reviewer.turn(step), point, seed)) is not None
+        if len(point.offered) > 1 and (found := find_puzzle_at(evaluator, match, reviewer.turn(step), point, mine)) is not None
     ]
     puzzles: list[Puzzle] = []
     for found in _in_turns(finds, number)[:MOST_DEEP]:
@@ -81,7 +104,7 @@ def mine_match(game: str, seed: int, number: int) -> list[Puzzle]:
             break
         if any(abs(len(puzzle.moves) - found.point.number) < LEAST_DISTANCE for puzzle in puzzles):
             continue
-        puzzle = make_puzzle(evaluator, match, found, seed, number)
+        puzzle = make_puzzle(evaluator, match, found, mine, number)
         if puzzle is not None:
             puzzles.append(puzzle)
     return puzzles
@@ -98,24 +121,24 @@ def play_match(game: Any, seed: int) -> AnyMatch:
     return match
 
 
-def find_puzzle_at(evaluator: Evaluator, match: AnyMatch, turn: Turn, point: DecisionPoint, seed: int) -> Find | None:
+def find_puzzle_at(evaluator: Evaluator, match: AnyMatch, turn: Turn, point: DecisionPoint, mine: Mine) -> Find | None:
     """The looks at a decision but the last one."""
-    game = turn.game.name
+    game, seed = turn.game.name, mine.seed
     margin = PUZZLE_PARTS[game].MARGIN
-    look = judge_answers(evaluator, turn, seed=seed, budget=LOOK_BUDGET)
+    look = judge_answers(evaluator, turn, seed=seed, budget=mine.budget(0))
     if all(answer.loss < margin for answer in look):
         return None
     chosen = {bot: choice_of(bot, match, turn, point, seed) for bot in TEMPTED}
     if all(is_same(moves, look[0].moves) for moves in chosen.values()):
         return None
     added = list(chosen.values())
-    second = judge_answers(evaluator, turn, seed=seed + 1, budget=SECOND_BUDGET, added=added)
+    second = judge_answers(evaluator, turn, seed=seed + 1, budget=mine.budget(1), added=added)
     if any(
         answer.loss + HOPE_SIGMAS * answer.loss_error < margin and not _is_interchangeable(game, second[0].moves, answer.moves)
         for answer in second[1:]
     ):
         return None
-    third = judge_answers(evaluator, turn, seed=seed + 2, budget=THIRD_BUDGET, added=added)
+    third = judge_answers(evaluator, turn, seed=seed + 2, budget=mine.budget(2), added=added)
     shown = shown_answers(game, third, chosen)
     if shown is None:
         return None
@@ -172,10 +195,10 @@ def _in_turns(finds: Sequence[Find], number: int) -> list[Find]:
     return [found[nth] for nth in range(longest) for found in themes if nth < len(found)]
 
 
-def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, seed: int, number: int) -> Puzzle | None:
+def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, mine: Mine, number: int) -> Puzzle | None:
     """The last look, and the puzzle where it confirms the others."""
     turn, game = found.turn, found.turn.game
-    judged = judge_answers(evaluator, turn, seed=seed + 3, budget=DEEP_BUDGET, only=found.answers)
+    judged = judge_answers(evaluator, turn, seed=mine.seed + 3, budget=mine.simulations, only=found.answers)
     if not is_same(judged[0].moves, found.answers[0]):
         return None
     answers = [judged[0], *(answer for answer in judged[1:] if answer.is_clearly_worse(PUZZLE_PARTS[game.name].MARGIN, SIGMAS))]
@@ -216,7 +239,7 @@ def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, seed: int, n
         ),
         tempting=tempting,
         reasons=tuple(PuzzleReason(reason.kind, reason.args) for reason in reasons),
-        judge=Judge(evaluator.name, evaluator.version, DEEP_BUDGET, seed + 3),
+        judge=Judge(evaluator.name, evaluator.version, mine.simulations, mine.seed + 3),
         match=number,
         options=game.options,
         setup=there.setup,

@@ -11,6 +11,7 @@ from zuschlag.errors import Refused
 
 DEFAULT_COUNT = 200
 MOST_MATCHES = 2_000
+DEFAULT_SIMULATIONS, LEAST_SIMULATIONS, MOST_SIMULATIONS = 6_000, 10, 100_000
 
 cores_option = click.option(
     "--cores", type=click.IntRange(1, 4096), default=1, show_default=True, help="How many cores to use."
@@ -30,19 +31,37 @@ def puzzles() -> None:
 @click.option(
     "--matches", type=click.IntRange(1), default=MOST_MATCHES, show_default=True, help="How many matches to look at, at most."
 )
+@click.option("--players", type=int, help="Only matches of so many; by default of all numbers, in turns.")
+@click.option(
+    "--simulations",
+    type=click.IntRange(LEAST_SIMULATIONS, MOST_SIMULATIONS),
+    default=DEFAULT_SIMULATIONS,
+    show_default=True,
+    help="For the last look at a decision; the looks before it get a part of that. Fewer are quicker and less sure.",
+)
 @cores_option
-@click.option("--resume", is_flag=True, help="Continue the file of an interrupted run with the same seed and count.")
-def make(game: str, count: int, out: str, seed: int, matches: int, cores: int, resume: bool) -> None:
+@click.option("--resume", is_flag=True, help="Continue the file of an interrupted run with the same options.")
+def make(
+    game: str,
+    count: int,
+    out: str,
+    seed: int,
+    matches: int,
+    players: int | None,
+    simulations: int,
+    cores: int,
+    resume: bool,
+) -> None:
     """Make puzzles of GAME: play matches of strong bots, and keep decisions of which one answer is clearly the best."""
     from zuschlag.puzzles.collection import make_collection  # here, so that the other commands start quickly
+    from zuschlag.puzzles.mining import Mine
 
     def report(mined: int, collected: int) -> None:
         if sys.stderr.isatty():
             click.echo(f"\r{mined} matches, {collected} puzzles", err=True, nl=False)
 
-    made = make_collection(
-        game, Path(out), count=count, seed=seed, cores=cores, most_matches=matches, resume=resume, report=report
-    )
+    mine = Mine(game, seed, players, simulations)
+    made = make_collection(mine, Path(out), count=count, cores=cores, most_matches=matches, resume=resume, report=report)
     if sys.stderr.isatty():
         click.echo(err=True)
     click.echo(f"{made} puzzles in {out}")
