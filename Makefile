@@ -45,7 +45,7 @@ ATTACKED := tests/attack
 
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache served types browsed scenes compiled traced commands postgres shared untraced attacked bots web
+	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache types web shared served browsed scenes compiled traced commands untraced postgres attacked bots
 
 lint:
 	$(BIN)/ruff check
@@ -55,7 +55,8 @@ lint:
 types:
 	$(BIN)/mypy
 
-# What the tests compile, once, on all cores and without coverage. Tests that find nothing there compile it themselves.
+# What the tests compile, once, on all cores and without coverage. Tests that find nothing there compile it themselves; servers do
+# so at low priority, and on a busy machine reviews would wait for that for many minutes.
 cache:
 	$(BIN)/python -m tests.fill_compiler_cache
 
@@ -74,17 +75,16 @@ bots: cache
 commands: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
-untraced:
+untraced: cache
 	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
 
-# (Servers compile at low priority: on a busy machine, reviews would wait for that for many minutes.)
 scenes: cache
 	$(PYTEST) $(SCENES)
 
 browsed: cache
 	$(PYTEST) $(BROWSED) --ignore=$(SCENES)
 
-served:
+served: cache
 	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
 
 attacked:
@@ -92,7 +92,7 @@ attacked:
 
 # What nobody may see, do or lose, once more on PostgreSQL; what everybody may do, through two servers on one database.
 RIGHTS := tests/permissions/test_commands.py tests/permissions/test_routes.py tests/permissions/test_views.py
-postgres:
+postgres: cache
 	ZUSCHLAG_TEST_DATABASE=postgres $(PYTEST) tests/permissions tests/tables/secrecy tests/resilience/test_kill_under_load.py $(addprefix --ignore=,$(RIGHTS))
 	ZUSCHLAG_TEST_DATABASE=postgres ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
 

@@ -2,11 +2,13 @@
 
     python -m bench.review_calibration marks bigshot --matches 100 --cores 16 --out bigshot-losses.jsonl
     python -m bench.review_calibration report bigshot-losses.jsonl
+    python -m bench.review_calibration thresholds bigshot-losses.jsonl
     python -m bench.review_calibration luck zahltag --matches 100 --cores 16
 
 `marks` lets four of the five levels play each other at one table, in other seats each time, and reviews the matches. It writes
 the losses of every match as a line of JSON, and `report` counts from such a file what the thresholds of `zuschlag.review.marks`
-give: they are right if stronger levels make fewer mistakes. `luck` plays matches of one bot with itself, and compares the
+give: they are right if stronger levels make fewer mistakes. `thresholds` shows for many thresholds how often each level loses
+more than that. `luck` plays matches of one bot with itself, and compares the
 variance of results with that of results less luck. Intervals are 95 % intervals over matches.
 """
 
@@ -18,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean, pvariance
 from typing import Any, TypeAlias
@@ -31,6 +34,10 @@ from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision
 
 PLAYERS = 4
 RESAMPLES = 2_000
+CERTAINTIES = (1.5, 2.0, 2.5, 3.0)
+"""In standard errors."""
+THRESHOLDS = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12)
+"""As shares of the win."""
 
 Loss: TypeAlias = tuple[float, float, bool]
 """What a decision lost, the standard error of that, and whether the chosen move was the best one."""
@@ -145,6 +152,23 @@ def report_marks(judged: Sequence[JudgedMatch]) -> str:
     return "\n".join(lines)
 
 
+def report_thresholds(judged: Sequence[JudgedMatch]) -> str:
+    """For losses and certainties: of 100 decisions of each level, how many certainly lose so much; and whether that falls."""
+    lines = [f"| certainty | loss | {' | '.join(LEVELS)} | falls |", f"|--:|--:|{'--:|' * len(LEVELS)}---|"]
+    losses = {level: [loss for match in judged for loss in match.get(level, [])] for level in LEVELS}
+    played = [level for level in LEVELS if losses[level]]
+    for certainty, least in product(CERTAINTIES, THRESHOLDS):
+        rates = {
+            level: 100
+            * fmean(not is_best and loss >= least and loss > certainty * error for loss, error, is_best in losses[level])
+            for level in played
+        }
+        falls = all(rates[weaker] > rates[stronger] for weaker, stronger in pairwise(played))
+        cells = " | ".join(f"{rates[level]:.1f}" if level in rates else "" for level in LEVELS)
+        lines.append(f"| {certainty:g} | {least:g} | {cells} | {'yes' if falls else 'no'} |")
+    return "\n".join(lines)
+
+
 def measure_luck(game: str, bot: str, seed: int, number: int) -> list[tuple[float, float]]:
     """By seat of the nth match: the result less a fair share, and luck."""
     reviewer = Reviewer(play_match(game, [bot] * PLAYERS, seed + number))
@@ -179,8 +203,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.review_calibration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["marks", "report", "luck"])
-    parser.add_argument("game", help="the game; for report, the file with losses")
+    parser.add_argument("what", choices=["marks", "report", "thresholds", "luck"])
+    parser.add_argument("game", help="the game; for report and thresholds, the file with losses")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--budget", type=int, help="simulations for a decision; by default those of a review")
     parser.add_argument("--bot", default="normal")
@@ -191,6 +215,9 @@ def main() -> None:
     if given.what == "luck":
         compute = partial(measure_luck, given.game, given.bot, given.seed)
         report_luck([*compute_in_order(compute, given.matches, given.cores)], given.bot)
+        return
+    if given.what == "thresholds":
+        print(report_thresholds(read_losses(Path(given.game))))
         return
     if given.what == "marks":
         judge = partial(judge_match, given.game, given.budget, given.seed)

@@ -10,6 +10,7 @@ from bench.review_calibration import (
     mistake_rate,
     read_losses,
     report_marks,
+    report_thresholds,
     seats_of,
     variance_left,
     write_losses,
@@ -39,6 +40,16 @@ def test_losses_are_written_read_and_counted(tmp_path: Path) -> None:
     assert read_losses(tmp_path / "losses.jsonl") == [judged, certain]
     assert mistake_rate("hard")([certain]) == 50
     assert "| hard | 1 | 2 | 1 | 0 | 0 | 0 | 1 | 50.0 |" in report_marks([certain])
+
+
+def test_thresholds_count_certain_losses_of_each_level_and_say_whether_they_fall() -> None:
+    match: dict[str, list[tuple[float, float, bool]]] = {
+        "easy": [(0.05, 0.01, False), (0.03, 0.02, False), (0.0, 0.0, True)],
+        "hard": [(0.02, 0.001, False), (0.0, 0.0, True), (0.0, 0.0, True)],
+    }
+    lines = report_thresholds([match]).splitlines()
+    assert "| 2 | 0.02 | 33.3 |  | 33.3 |  |  | no |" in lines
+    assert "| 1.5 | 0.03 | 33.3 |  | 0.0 |  |  | yes |" in lines
 
 
 def test_an_interval_contains_the_statistic() -> None:

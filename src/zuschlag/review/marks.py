@@ -1,4 +1,7 @@
-"""Marks of decisions, and a player's accuracy. `python -m bench.review_calibration` measures what these thresholds give."""
+"""Marks of decisions, and a player's accuracy.
+
+The thresholds are chosen so that stronger levels make fewer mistakes: `python -m bench.review_calibration thresholds`.
+"""
 
 from math import exp
 
@@ -6,13 +9,13 @@ from zuschlag.review.schema import Decision, Mark
 
 CERTAINTY = 2.0
 """A loss counts only if it is more than so many standard errors."""
-INACCURACY = 0.02
+INACCURACY = 0.015
 """From this loss on, as a share of the win, a move is marked as an inaccuracy,"""
-MISTAKE = 0.05
+MISTAKE = 0.03
 """as a mistake,"""
-BLUNDER = 0.12
+BLUNDER = 0.1
 """as a blunder."""
-ACCURACY_SCALE = 0.1
+ACCURACY_SCALE = 0.05
 """A certain loss of this much leaves 1/e of a decision's accuracy."""
 
 MARKS: tuple[Mark, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")

@@ -1,9 +1,11 @@
-"""Reviews tell nobody anything before a match is over, and judge a decision from what its seat knew: compared byte for byte."""
+"""Reviews on servers tell nobody anything before a match is over, and judge a decision from what its seat knew.
+
+`tests/review/test_hidden_facts.py` compares many more records, without a server.
+"""
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,20 +17,12 @@ from tests.any_game import AnyGame, AnyMatch
 from tests.random_play import Variant
 from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_servers
 from tests.tables.secrecy.leak_check import FACTS, SPECTATOR, Pair, Scene, ScriptedDice
-from tests.tables.secrecy.review_pairs import (
-    RECORD_FACTS,
-    Judgement,
-    RecordPair,
-    record_pairs,
-    record_pairs_of,
-    review_leaks,
-    shared_steps,
-)
+from tests.tables.secrecy.review_pairs import RecordPair, record_pairs_of, shared_steps
 from tests.tables.secrecy.secret_pairs import all_pairs, played
-from tests.variants import VARIANTS, variant_game
+from tests.variants import VARIANTS
 from zuschlag.errors import Refused
 from zuschlag.match import Match
-from zuschlag.review import EVALUATORS, Review, Reviewer, find_evaluator, job
+from zuschlag.review import Review, Reviewer
 from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.server.routes import reviews
 from zuschlag.store import ReviewSubject
@@ -211,6 +205,7 @@ def first_pair(variant: Variant, fact: str) -> RecordPair:
     return next(pair for seed in count() for pair in record_pairs_of(variant, seed) if pair.fact == fact and pair.moves > 12)
 
 
+@pytest.mark.parametrize("stage", [pytest.param(1, marks=pytest.mark.soak), 2], indirect=True)
 def test_reviews_by_servers_judge_a_decision_from_what_its_seat_knew(stage: ReviewStage) -> None:
     """Whichever server computes which part: hidden facts change luck, and no byte of what is said about a decision."""
     wanted: list[tuple[Variant, str]] = [(("zahltag", 3, {}), "hand"), (("bigshot", 2, {}), "draw")]
@@ -249,52 +244,3 @@ def test_reviews_luck_and_open_cards_are_there_only_after_the_match(stage: Revie
             assert (review.settings.open_cards, review.is_complete) == (is_open, True)
             assert review.chances
             assert any(player.luck for player in review.seats)
-
-
-def best_judgement(pair: RecordPair, *, is_open: bool = False) -> Judgement:
-    return Judgement(find_evaluator(variant_game(pair.variant)).name, 8, is_open=is_open)
-
-
-def plain_judgement(name: str, pair: RecordPair) -> Judgement:
-    """The evaluator of this name, where it is for the game; else rollouts."""
-    return Judgement(name if EVALUATORS[name].is_for(variant_game(pair.variant)) else "rollout", 2, seed=3)
-
-
-def test_what_a_seat_could_not_know_changes_no_byte_of_how_its_decisions_are_judged() -> None:
-    """Hands of rivals, sealed offers of the same moment, and all that happens later."""
-    counted, leaked = review_leaks(record_pairs(VARIANTS, count()), 5 * ENOUGH, RECORD_FACTS, best_judgement)
-    assert min(counted[fact] for fact in RECORD_FACTS) >= 5 * ENOUGH
-    assert not +leaked
-
-
-@pytest.mark.parametrize("name", [name for name, each in EVALUATORS.items() if not each.needs_compiling])
-def test_the_same_holds_for_evaluators_in_plain_python(name: str) -> None:
-    judge = partial(plain_judgement, name)
-    counted, leaked = review_leaks(record_pairs(VARIANTS, count()), ENOUGH // 2, RECORD_FACTS, judge, each=1)
-    assert min(counted[fact] for fact in RECORD_FACTS) >= ENOUGH // 2
-    assert not +leaked
-
-
-def test_open_cards_are_told_apart() -> None:
-    """The judgement that a seat's decisions must not depend on."""
-    judge = partial(best_judgement, is_open=True)
-    _, leaked = review_leaks(record_pairs(VARIANTS, count()), ENOUGH, ["zahltag hand"], judge)
-    assert leaked["zahltag hand"] > 0
-
-
-@pytest.mark.parametrize("fact", RECORD_FACTS)
-def test_a_planted_leak_of_a_record_is_found(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn whose number depends on hands and on moves that its seat has not seen."""
-    turn = Reviewer.turn
-
-    def leaking(reviewer: Reviewer, step: int) -> Any:
-        found = turn(reviewer, step)
-        hidden = repr((reviewer.match.setup, reviewer.match.moves))
-        state = (found.game, found.seat, found.view, list(found.offered), sum(hidden.encode()), list(found.events))
-        found.__setstate__(state)
-        return found
-
-    monkeypatch.setattr(Reviewer, "turn", leaking)
-    monkeypatch.setattr(job, "_kept", OrderedDict())
-    _, leaked = review_leaks(record_pairs(VARIANTS, count()), ENOUGH, [fact], best_judgement)
-    assert leaked[fact] > 0
