@@ -157,7 +157,7 @@ def test_nothing_is_asked_of_another_host(anna: Visit) -> None:
         "window.broken = []; addEventListener('securitypolicyviolation', (one) => broken.push(one.violatedDirective));"
     )
     anna.come_in("Anna")
-    for path in ("/", "/me", "/rules", "/learn/bigshot", "/learn/bigshot/first", "/learn/zahltag/first"):
+    for path in ("/", "/me", "/rules", "/learn", "/learn/bigshot", "/learn/bigshot/first", "/learn/zahltag/first"):
         anna.go(path)
         assert anna.page.evaluate("window.broken") == []
     for game in ("bigshot", "zahltag"):

@@ -80,6 +80,17 @@ def test_a_pass_at_the_table_is_an_answer(anna: Visit) -> None:
     expect(anna.page.locator(".puzzle-list .forget")).to_have_count(0)
 
 
+def test_what_is_none_of_the_answers_is_said_in_sight(anna: Visit) -> None:
+    """On a phone, too, where the answers are above the table."""
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    puzzle = open_puzzle(anna, "zahltag", "offer")
+    answers = {move for answer in puzzle.answers for move in answer.moves}
+    other = next(move for offer in range(1, 9) if (move := f"offer {offer}") not in answers)
+    anna.page.locator(f".actions [data-move='{other}']").click()
+    expect(anna.page.locator(".puzzle-panel .wrong-move")).to_be_in_viewport()
+    expect(anna.page.locator(".puzzle-panel .verdict")).to_have_count(0)
+
+
 def test_the_puzzle_of_the_day_is_solved_by_the_keyboard(anna: Visit) -> None:
     """From the start page; the streak begins."""
     anna.go("/")

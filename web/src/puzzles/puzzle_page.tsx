@@ -64,6 +64,8 @@ interface Shown {
 function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [shown, setShown] = useState<Shown>({ answer: puzzle.tempting, step: 0 });
+  /** How often something was played at the table that is none of the answers. */
+  const [others, setOthers] = useState(0);
   const line = puzzle.answers[shown.answer].line;
   const steps = line.slice(0, shown.step);
   const view = steps.at(-1)?.view ?? puzzle.view;
@@ -84,6 +86,7 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
   const answer = (at: number): Promise<boolean> => {
     if (at < 0) {
       announce(t("puzzles.not_shown"));
+      setOthers((count) => count + 1);
       return Promise.resolve(false);
     }
     const isRight = at === puzzle.best;
@@ -108,7 +111,15 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
             <a class="leave small" href="/puzzles">{t("puzzles.all")}</a>
           </header>
           {chosen === null
-            ? <Question puzzle={puzzle} game={game} player={names[puzzle.seat]} onAnswer={answer} />
+            ? (
+              <Question
+                puzzle={puzzle}
+                game={game}
+                player={names[puzzle.seat]}
+                others={others}
+                onAnswer={answer}
+              />
+            )
             : (
               <Solution
                 puzzle={puzzle}
@@ -155,15 +166,20 @@ interface QuestionProps {
   puzzle: Puzzle;
   game: AnyGame;
   player: string;
+  others: number;
   onAnswer: (at: number) => Promise<boolean>;
 }
 
-function Question({ puzzle, game, player, onAnswer }: QuestionProps) {
+function Question({ puzzle, game, player, others, onAnswer }: QuestionProps) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.scrollIntoView({ block: "nearest" }), [others]);
   return (
     <>
       <div class="coach-text">
         <p>{t("puzzles.question", { player })}</p>
-        <p class="small how">{t("puzzles.how")}</p>
+        {others > 0
+          ? <p class="small wrong-move" ref={note}>{t("puzzles.not_shown")}</p>
+          : <p class="small how">{t("puzzles.how")}</p>}
       </div>
       <p class="choices" role="group" aria-label={t("puzzles.answers")}>
         {orderedAnswers(puzzle).map((at) => (

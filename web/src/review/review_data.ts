@@ -97,3 +97,9 @@ export function sumRange(seats: Player[]): [number, number] {
   const ends = seats.flatMap(sumBars).flatMap(({ from, to }) => [from, to]);
   return [Math.min(0, ...ends), Math.max(1, ...ends)];
 }
+
+/** The moves of a plan besides this one, which it can have several times. */
+export function otherMoves(plan: string[], move: string): string[] {
+  const at = plan.indexOf(move);
+  return plan.filter((_, nth) => nth !== at);
+}

@@ -6,6 +6,7 @@ import {
   mistakeSteps,
   momentStep,
   nextOf,
+  otherMoves,
   sumBars,
   sumRange,
 } from "./review_data.ts";
@@ -94,4 +95,12 @@ Deno.test("the range reaches around all bars", () => {
     0,
     1.25,
   ]);
+});
+
+Deno.test("a plan without a move has its other moves, also those that are equal to it", () => {
+  deepStrictEqual(otherMoves(["place red C21", "place white C21", "place red C21"], "place red C21"), [
+    "place white C21",
+    "place red C21",
+  ]);
+  deepStrictEqual(otherMoves(["bid 3"], "pass"), ["bid 3"]);
 });

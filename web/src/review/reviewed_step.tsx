@@ -6,7 +6,16 @@ import { t } from "../i18n/translate.ts";
 import { MarkSign } from "../replay/mark_sign.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { Button } from "../ui/button.tsx";
-import { chancesOf, decisionsAt, FULL_WIN, isLoss, type Mark, SIGNS, stepAfter } from "./review_data.ts";
+import {
+  chancesOf,
+  decisionsAt,
+  FULL_WIN,
+  isLoss,
+  type Mark,
+  otherMoves,
+  SIGNS,
+  stepAfter,
+} from "./review_data.ts";
 import { describeOutcome, describeReason, type Wording } from "./review_text.ts";
 import type { Candidate, ChanceEvent, Decision, Review } from "../api/protocol.ts";
 
@@ -105,9 +114,7 @@ function CandidateList({ candidates, chosen, wording }: {
             {at === 0 && <em class="tag">{t("review.mark.best")}</em>}
             {(at === 0 || move === chosen) && plan && plan.length > 1 && (
               <small>
-                {t("review.page.plan", {
-                  moves: plan.filter((one) => one !== move).map(wording.move).join(", "),
-                })}
+                {t("review.page.plan", { moves: otherMoves(plan, move).map(wording.move).join(", ") })}
               </small>
             )}
           </span>

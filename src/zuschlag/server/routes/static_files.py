@@ -41,7 +41,7 @@ PAGE_PATHS = (
     "/seat/{rest:str}",
     "/replay/{rest:str}",
 )
-GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}", "/learn/{rest:str}/{lesson:str}")
+GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn", "/learn/{rest:str}", "/learn/{rest:str}/{lesson:str}")
 PUZZLE_PATHS = ("/puzzles", "/puzzles/{rest:str}/{puzzle:str}")
 OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 

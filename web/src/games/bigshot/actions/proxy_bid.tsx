@@ -41,6 +41,7 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyT
         </Button>
       )}
       <BidUpTo
+        key={view.round}
         view={view}
         areControlsDisabled={areControlsDisabled}
         setPlan={setPlan}
@@ -52,7 +53,9 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyT
 type BidUpToProps = Pick<ProxyBidProps, "view" | "setPlan" | "areControlsDisabled">;
 
 function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
-  const [upTo, setUpTo] = useState(Math.min(HIGHEST_BID, view.bid + 3));
+  /** Null: nothing was typed in this auction. */
+  const [typed, setTyped] = useState<number | null>(null);
+  const upTo = typed ?? Math.min(HIGHEST_BID, view.bid + 3);
   const [then, setThen] = useState<"pass" | "ask">("pass");
   return (
     <Details class="proxy" summary={t("page.bigshot.plan")}>
@@ -75,7 +78,7 @@ function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
               max={HIGHEST_BID}
               value={upTo}
               onInput={(event) =>
-                setUpTo(Math.min(HIGHEST_BID, Math.max(0, Math.floor(Number(event.currentTarget.value)))))}
+                setTyped(Math.min(HIGHEST_BID, Math.max(0, Math.floor(Number(event.currentTarget.value)))))}
             />
           </label>
         </p>

@@ -57,6 +57,7 @@ export function OfferForm({ view, seat, offered, areControlsDisabled, play }: Of
         </Button>
       </div>
       <p class="tie small">
+        {!because && <span class="lowest">{t("page.zahltag.offer.lowest")}</span>}{" "}
         {t("page.zahltag.offer.tie")} <a href="/rules/zahltag#ZT-11">ZT-11</a>
       </p>
     </>
