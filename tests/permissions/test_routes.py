@@ -120,6 +120,7 @@ GET     /matches                             ok       ok    ok        ok     ok 
 GET     /progress                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /learn                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}/{lesson}               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /puzzles                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok

@@ -17,6 +17,7 @@ ADDRESSES = (
     "/replay/abc",
     "/rules",
     "/rules/BS-8",
+    "/learn",
     "/learn/bigshot",
     "/learn/bigshot/loans",
 )
