@@ -64,6 +64,8 @@ def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     """Two servers on one SQLite file; on PostgreSQL; and on PostgreSQL with NATS between them."""
     folder = tmp_path_factory.mktemp("shared")
     env = {"ZUSCHLAG_OPERATOR_KEY": "operators-key", "ZUSCHLAG_DURABILITY": "normal"}
+    env |= dict.fromkeys(["ZUSCHLAG_MAX_COMMANDS_PER_SECOND", "ZUSCHLAG_MAX_COMMANDS_AT_ONCE"], "10000")  # readers do not pause
+    env |= dict.fromkeys(["ZUSCHLAG_MAX_REQUESTS_PER_SECOND", "ZUSCHLAG_MAX_REQUESTS_AT_ONCE"], "10000")
     if request.param == "sqlite":
         env["ZUSCHLAG_SHARED"] = "1"
         read_rows = partial(read_sqlite_rows, folder / "zuschlag.sqlite")
@@ -154,7 +156,9 @@ def _play(visitors: list[Visitor], seat: int, table: str) -> tuple[list[tuple[st
     reads: list[Operation] = []
     while True:
         sent = time.monotonic()
-        snapshot: dict[str, Any] = other.get(f"/api/tables/{table}").json()
+        shown = other.get(f"/api/tables/{table}")
+        assert shown.status_code == 200, shown.text
+        snapshot: dict[str, Any] = shown.json()
         reads.append(Operation(f"read by seat {seat}", sent, time.monotonic(), snapshot["number"], is_read=True))
         if snapshot["table"]["status"] == "finished":
             return moves, reads
