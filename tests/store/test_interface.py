@@ -890,8 +890,8 @@ def test_files_of_the_page_are_kept_while_in_use_and_no_more_than_so_many(store:
         await asyncio.sleep(0.02)
         await store.keep_page_files({"main-2.js": b"two"}, 60_000, 2)
         assert [await store.page_file(name) for name in names] == [None, b"two", b"\0\xff", None], "one too many is gone"
-        await asyncio.sleep(0.02)
-        await store.keep_page_files({"main-2.js": b"two"}, 10, 10)
+        await asyncio.sleep(0.7)
+        await store.keep_page_files({"main-2.js": b"two"}, 600, 10)
         assert [await store.page_file(name) for name in names] == [None, b"two", None, None], "unused for too long"
 
     run_scenario(store, scenario)
