@@ -42,7 +42,8 @@ def test_rollouts_in_python_equal_the_compiled_ones(players: int, options: dict[
         )  # fmt: skip
         compiled = workspace.sample(alternatives, 2)
         assert compiled[3] == count
-        assert all(np.array_equal(one, other) for one, other in zip(compiled, (standings, able, valuer_offers), strict=False))
+        for name, one, other in zip(("standings", "able", "offers"), compiled, (standings, able, valuer_offers), strict=False):
+            assert np.array_equal(one, other), f"{name} of turn {seen}: compiled {one.tolist()}, in Python {other.tolist()}"
         seen += 1
     assert seen > 3
 
