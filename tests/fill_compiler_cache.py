@@ -30,10 +30,8 @@ def playouts() -> None:
 
 
 def searches_of_zahltag() -> None:
+    """With the built-in deck and with a large one: the same functions, for states of two sizes."""
     STRATEGIES["zahltag"].compile_search(zuschlag.game("zahltag", 4))
-
-
-def searches_of_zahltag_with_a_large_deck() -> None:
     STRATEGIES["zahltag"].compile_search(zuschlag.game("zahltag", 4, contracts=MANY_CONTRACTS))
 
 
@@ -85,7 +83,6 @@ def game_from_outside() -> None:
 JOBS: tuple[Callable[[], None], ...] = (
     searches_of_big_shot,
     searches_of_zahltag,
-    searches_of_zahltag_with_a_large_deck,
     matches_of_big_shot,
     batches_of_big_shot,
     matches_of_zahltag,

@@ -8,6 +8,7 @@ import textwrap
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,3 +142,21 @@ def test_other_threads_run_while_compiled_code_does() -> None:
         ticks += 1
         time.sleep(0.001)
     assert ticks >= 5
+
+
+def test_processes_that_compile_for_different_types_at_the_same_time_find_their_own_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first stores its code only when the second, which had read the same empty index, has stored its own."""
+    monkeypatch.setenv("ZUSCHLAG_CACHE", str(tmp_path))
+    whole: Any = compile_rule(scaled, {})
+    real: Any = compile_rule(scaled, {})
+    delayed: list[tuple[object, ...]] = []
+    with monkeypatch.context() as patched:
+        store = whole._cache._cache_file._save_data
+        patched.setattr(whole._cache._cache_file, "_save_data", lambda *code: delayed.append(code))
+        patched.setattr(real._cache._cache_file, "_load_index", dict)
+        expected = [whole(3), real(3.5)]
+        store(*delayed[0])
+    again = compile_rule(scaled, {})
+    assert [again(3), again(3.5)] == expected == [6, 7.0]

@@ -18,6 +18,7 @@ from hashlib import blake2b
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+from uuid import uuid4
 
 from zuschlag.kernel.build import Build, Function
 from zuschlag.kernel.cache_folder import cache_root, make_writable_folder, remove_unused
@@ -56,7 +57,21 @@ def compile_rule(
         compiled: Function = _jit(boundscheck=boundscheck, cache=folder is not None)(bound)
     finally:
         config.CACHE_DIR = before
+    if folder is not None:
+        _name_files_uniquely(compiled)
     return compiled
+
+
+def _name_files_uniquely(compiled: Any) -> None:
+    """Let no two processes write compiled code into the same file.
+
+    numba counts the files of a function: two processes that compile it for different states at the same time take the same
+    number, and one of them later finds the code of the other. With names of their own, an entry of the index may get lost, and
+    is compiled again.
+    """
+    files = compiled._cache._cache_file
+    data_name = files._data_name
+    files._data_name = lambda number: f"{uuid4().hex}.{data_name(number)}"
 
 
 def _jit(**choices: object) -> Any:
