@@ -2,19 +2,25 @@
 
     python -m bench.cross_table --seconds 3600                     play, and write the results and the page
     python -m bench.cross_table --seconds 600 --only "bigshot 4"   only these cells; the others stay as they are
+    python -m bench.cross_table --seconds 600 --figures            only the cells by which expert and master are measured
     python -m bench.cross_table --seconds 0                        write the page again
 
 Results are in bench/cross_table.json, deal by deal, and docs/reference/cross-table.md is made from them. Deals are those of the
-seed "cross table", which no choice was made by. A cell gets deals in order until the time is over, cheap ones more of them;
-`python -m bench.cross_table --repeat N` plays the first deals of N cells again and fails where a result differs.
+seed "cross table", which no choice was made by. A cell gets deals in order until the time is over, cheap ones more of them; the
+next run continues with the next deals. When a bot has changed, remove its cells: `python -m bench.cross_table --forget "bigshot
+4 master"`. `python -m bench.cross_table --repeat N` plays the first deals of N cells again and fails where a result differs.
 """
 
 import argparse
 import json
 import os
+import platform
 import random
+import subprocess
 import time
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from bench.tuning.timed_trials import Trial, compile_searches, play_game, play_trials
 from zuschlag.bots.levels import FROZEN_LEVELS, LEVELS
@@ -30,31 +36,49 @@ MOST_COST = 100
 MOST_WEIGHT = 8
 SAME = {"valuer-0.2": "normal", **{level: level.partition("-")[0] for level in FROZEN_LEVELS}}
 """By frozen bot: the level that may still be played by the same bot. It does not play against that one."""
+FIGURES = {("expert", "hard-0.2"), ("master", "expert-0.2"), ("master", "valuer-0.2")}
+"""The bots and opponents by which the levels expert and master are measured."""
+CHALLENGE = "bigshot-challenge"
+TITLES = {"bigshot": "Big Shot", CHALLENGE: "Big Shot, challenge", "zahltag": "Zahltag"}
+Results = dict[str, Any]
+"""`runs`: when, where and for how long deals were played. `cells`: by name, the shares of the win deal by deal, the number of
+decisions with a choice, the seconds that they took, and the milliseconds of the slowest."""
 
 
 def cells() -> dict[str, Trial]:
     """Every cell as a trial, by its name."""
     found: dict[str, Trial] = {}
-    for game in ("bigshot", "zahltag"):
-        for players in (2, 3, 4):
+    for kind in TITLES:
+        for players in (3, 4) if kind == CHALLENGE else (2, 3, 4):
             for bot in BOTS:
                 for other in BOTS:
                     if bot in SAME or bot == other:
                         continue  # a frozen bot is an opponent only
-                    name = f"{game} {players} {bot} {other}"
+                    name = f"{kind} {players} {bot} {other}"
                     cost = COST.get(bot, MOST_COST) + (players - 1) * COST.get(other, MOST_COST)
                     found[name] = {
                         "name": name,
-                        "game": game,
+                        "game": kind.partition("-")[0],
                         "players": players,
                         "bots": [bot, *[other] * (players - 1)],
+                        "options": {"variant": "challenge"} if kind == CHALLENGE else {},
                         "weight": max(1, min(MOST_WEIGHT, players * MOST_COST // cost)),
                     }
     return found
 
 
-def render(results: dict[str, list[float]]) -> str:
+def figure_cells() -> dict[str, Trial]:
+    """The cells by which expert and master are measured. More players get more games, since shares differ less there."""
+    return {
+        name: {**cell, "weight": cell["players"] - 1}
+        for name, cell in cells().items()
+        if (cell["bots"][0], cell["bots"][1]) in FIGURES
+    }
+
+
+def render(results: Results) -> str:
     """The page."""
+    found = results["cells"]
     parts = [
         "# The cross table",
         "One bot of a row plays against n − 1 copies of the bot of a column. A cell has the share of games that it won, in per"
@@ -62,26 +86,60 @@ def render(results: dict[str, list[float]]) -> str:
         " with a version are [frozen bots](../explanation/bots.md). `python -m bench.cross_table` plays the deals, each in"
         " every seating, and writes this page; `make soak` plays some of them again. Empty cells were not played.",
     ]
-    for game, title in (("bigshot", "Big Shot"), ("zahltag", "Zahltag")):
+    for kind, title in TITLES.items():
         for players in (2, 3, 4):
-            rows = []
-            if not any(name.startswith(f"{game} {players} ") for name in results):
+            start = f"{kind} {players} "
+            if not any(name.startswith(start) for name in found):
                 continue
+            rows = []
             for bot in LEVELS:
-                shown = [_cell(results.get(f"{game} {players} {bot} {other}"), players) for other in BOTS]
+                shown = [_cell(found.get(f"{start}{bot} {other}"), players) for other in BOTS]
                 rows.append(f"| {bot} | {' | '.join(shown)} |")
             heads = " | ".join(f"`{other}`" for other in BOTS)
             parts.append(f"## {title}, {players} players (par {100 / players:.3g} %)")
             parts.append(f"| against | {heads} |\n|---|{'--:|' * len(BOTS)}\n" + "\n".join(rows))
-    if not results:
-        parts.append("No cell has been played yet.")
+    if not found:
+        return "\n\n".join([*parts, "No cell has been played yet."]) + "\n"
+    runs = "\n".join(
+        f"| {run['date']} | {run['commit']} | {run['machine']} | {run['processes']} | {run['seconds']:.0f} |"
+        for run in results["runs"]
+    )
+    parts += [
+        "## Time per move",
+        "Milliseconds of a decision with a choice, in all games above: the mean, and the slowest. A process plays one game at a"
+        " time on one core, and all cores of the machines were busy.",
+        "| game | players | "
+        + " | ".join(LEVELS)
+        + " |\n|---|--:|"
+        + "--:|" * len(LEVELS)
+        + "\n"
+        + "\n".join(_time_rows(found)),
+        "## When and where",
+        f"| date | commit | machine | processes | seconds |\n|---|---|---|--:|--:|\n{runs}",
+    ]
     return "\n\n".join(parts) + "\n"
 
 
-def _cell(by_deal: list[float] | None, players: int) -> str:
+def _time_rows(found: dict[str, Any]) -> list[str]:
+    rows = []
+    for kind, title in TITLES.items():
+        for players in (2, 3, 4):
+            row = []
+            for bot in LEVELS:
+                played = [cell for name, cell in found.items() if name.startswith(f"{kind} {players} {bot} ")]
+                moves = sum(cell["moves"] for cell in played)
+                mean = 1000 * sum(cell["seconds"] for cell in played) / max(moves, 1)
+                row.append(f"{mean:.3g} · {max(cell['slowest_ms'] for cell in played)}" if moves else "")
+            if any(row):
+                rows.append(f"| {title} | {players} | {' | '.join(row)} |")
+    return rows
+
+
+def _cell(cell: dict[str, Any] | None, players: int) -> str:
     """The share of the win in per cent, with its interval and the number of games."""
     from zuschlag.arena.intervals import Moments, share_interval
 
+    by_deal = cell["shares"] if cell else []
     if not by_deal:
         return ""
     moments = Moments()
@@ -93,15 +151,37 @@ def _cell(by_deal: list[float] | None, players: int) -> str:
     return f"{100 * moments.mean:.0f}{edges} of {games}"
 
 
-def play_again(results: dict[str, list[float]], count: int, seed: int) -> list[str]:
+def play_again(results: Results, count: int, seed: int) -> list[str]:
     """Play the first deal of so many cells again. Returns the cells; raises AssertionError where a result differs."""
-    chosen = random.Random(seed).sample(sorted(name for name in results if name in cells()), min(count, len(results)))
+    known, found = cells(), results["cells"]
+    chosen = random.Random(seed).sample(sorted(name for name in found if name in known), min(count, len(found)))
     for name in chosen:
-        trial = cells()[name]
+        trial = known[name]
         compile_searches([trial])
         shares = [play_game(trial, number, SEED)["share"] for number in range(trial["players"])]
-        assert round(sum(shares) / len(shares), 3) == results[name][0], name
+        assert round(sum(shares) / len(shares), 3) == found[name]["shares"][0], name
     return chosen
+
+
+def play_on(
+    results: Results, trials: list[Trial], processes: int, seconds: float, commit: str, most_games: int = 10**9
+) -> None:
+    """Play the next deals of these cells for so long, or so many games in all, and add them to the results."""
+    found = results["cells"]
+    empty = {"shares": [], "moves": 0, "seconds": 0.0, "slowest_ms": 0}
+    trials = [{**trial, "first_deal": len(found.get(trial["name"], empty)["shares"])} for trial in trials]
+    for played in play_trials(trials, processes, seconds, SEED, most_games):
+        if played["by_deal"]:
+            before = found.get(played["name"], empty)
+            found[played["name"]] = {
+                "shares": before["shares"] + played["by_deal"],
+                "moves": before["moves"] + played["moves"],
+                "seconds": round(before["seconds"] + played["seconds"], 1),
+                "slowest_ms": max(before["slowest_ms"], played["slowest_ms"]),
+            }
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
+    date = datetime.now(UTC).date().isoformat()
+    results["runs"].append({"date": date, "commit": commit, "machine": machine, "processes": processes, "seconds": seconds})
 
 
 def main() -> None:
@@ -109,29 +189,42 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only cells whose names contain this, such as 'bigshot 4 master'")
+    parser.add_argument("--figures", action="store_true", help="only the cells by which expert and master are measured")
+    parser.add_argument("--forget", default="", help="remove the cells whose names contain this, and play nothing")
     parser.add_argument("--repeat", type=int, default=0, help="play the first deals of so many cells again, and write nothing")
     parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--commit", default="", help="the commit to write down (default: ask git)")
     parser.add_argument("--without-page", action="store_true", help="write the results only, which needs no more than numba")
     chosen = parser.parse_args()
-    results = json.loads(chosen.results.read_text(encoding="utf-8")) if chosen.results.exists() else {}
+    results = json.loads(chosen.results.read_text(encoding="utf-8")) if chosen.results.exists() else {"runs": [], "cells": {}}
     if chosen.repeat:
         print(*play_again(results, chosen.repeat, seed=int(time.time())), sep="\n")
         return
-    if chosen.seconds:
-        trials = [trial for name, trial in cells().items() if chosen.only in name]
-        for found in play_trials(trials, chosen.processes, chosen.seconds, SEED):
-            if len(found["by_deal"]) > len(results.get(found["name"], [])):
-                results[found["name"]] = found["by_deal"]
+    if chosen.forget:
+        results["cells"] = {name: cell for name, cell in results["cells"].items() if chosen.forget not in name}
+    elif chosen.seconds:
+        wanted = figure_cells() if chosen.figures else cells()
+        trials = [trial for name, trial in wanted.items() if chosen.only in name]
+        began = time.time()
+        compile_searches(trials)
+        play_on(results, trials, chosen.processes, chosen.seconds - (time.time() - began), chosen.commit or current_commit())
     write_results(results, chosen.results)
     if not chosen.without_page:
         PAGE.write_text(render(results), encoding="utf-8")
 
 
-def write_results(results: dict[str, list[float]], file: Path) -> None:
-    """Write the shares of every deal, a line for each cell."""
-    ordered = {name: results[name] for name in cells() if name in results}
-    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(shares)}" for name, shares in ordered.items())
-    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+def current_commit() -> str:
+    """The commit of this checkout, short."""
+    command = ["git", "rev-parse", "--short=8", "HEAD"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def write_results(results: Results, file: Path) -> None:
+    """Write the results, a line for each run and each cell."""
+    ordered = {name: results["cells"][name] for name in cells() if name in results["cells"]}
+    runs = ",\n".join(json.dumps(run) for run in results["runs"])
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(cell)}" for name, cell in ordered.items())
+    file.write_text(f'{{"runs": [\n{runs}\n],\n"cells": {{\n{lines}\n}}}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":

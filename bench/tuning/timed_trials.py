@@ -3,7 +3,7 @@
     python -m bench.tuning.timed_trials TRIALS.json --processes 7 --seconds 400 --out RESULTS.json
 
 A trial names the players, the bots (one for each seat, the first of them is tried), the options, other constants of the first
-bot's game and a weight, by which the trials share the time:
+bot's game, a weight, by which the trials share the time, and its first deal, if not all are to be played:
 
     [{"name": "no prior", "players": 4, "bots": ["guided:300", "hard-0.2", "hard-0.2", "hard-0.2"],
       "constants": {"PRIOR_WEIGHT": 0}, "weight": 1}]
@@ -44,6 +44,7 @@ def play_game(trial: Trial, number: int, seed: str) -> dict[str, Any]:
     players, bots = trial["players"], trial["bots"]
     game = make_game(trial.get("game", "bigshot"), players, trial.get("options", {}))
     deal, turned = divmod(number, players)
+    deal += trial.get("first_deal", 0)
     dice = derive_seed(f"{seed}/{players}/{deal}")
     rng = seeded("seating", dice)
     order = list(range(players))
@@ -120,14 +121,16 @@ def summarize(trial: Trial, games: dict[int, dict[str, Any]]) -> dict[str, Any]:
     by_deal = [sum(shares[at : at + players]) / players for at in range(0, len(shares), players)]
     mean = sum(by_deal) / max(len(by_deal), 1)
     spread = sqrt(sum((each - mean) ** 2 for each in by_deal) / max(len(by_deal) - 1, 1) / max(len(by_deal), 1))
-    moves = max(sum(game["moves"] for game in counted), 1)
+    moves, seconds = sum(game["moves"] for game in counted), sum(game["seconds"] for game in counted)
     return {
         **trial,
         "games": len(counted),
+        "moves": moves,
+        "seconds": round(seconds, 1),
         "percent": round(100 * mean, 1),
         "interval": [round(100 * (mean - Z * spread), 1), round(100 * (mean + Z * spread), 1)],
         "par": round(100 / players, 1),
-        "ms_per_move": round(1000 * sum(game["seconds"] for game in counted) / moves, 1),
+        "ms_per_move": round(1000 * seconds / max(moves, 1), 1),
         "slowest_ms": round(1000 * max((game["slowest"] for game in counted), default=0.0)),
         "by_deal": [round(each, 3) for each in by_deal],
     }

@@ -69,7 +69,7 @@ def test_the_cross_table_has_every_level_against_every_other_and_every_frozen_bo
 
 def test_the_page_shows_the_stored_results() -> None:
     stored = json.loads(cross_table.RESULTS.read_text(encoding="utf-8"))
-    assert set(stored) <= set(cross_table.cells())
+    assert set(stored["cells"]) <= set(cross_table.cells())
     assert cross_table.PAGE.read_text(encoding="utf-8") == cross_table.render(stored)
 
 
@@ -77,6 +77,31 @@ def test_a_result_that_does_not_repeat_is_found() -> None:
     name = "bigshot 2 normal easy"
     trial = cross_table.cells()[name]
     share = sum(play_game(trial, number, cross_table.SEED)["share"] for number in range(2)) / 2
-    assert cross_table.play_again({name: [share]}, 3, seed=1) == [name]
+    assert cross_table.play_again({"cells": {name: {"shares": [share]}}}, 3, seed=1) == [name]
     with pytest.raises(AssertionError, match=name):
-        cross_table.play_again({name: [share - 0.5]}, 3, seed=1)
+        cross_table.play_again({"cells": {name: {"shares": [share - 0.5]}}}, 3, seed=1)
+
+
+def test_a_cell_continues_with_the_next_deals(tmp_path: Path) -> None:
+    """Those of two runs are the same as those of one; the page and the file have all of them."""
+    trial = {**cross_table.cells()["zahltag 2 normal easy"], "weight": 1}
+    shares = [sum(play_game(trial, 2 * deal + turn, cross_table.SEED)["share"] for turn in range(2)) / 2 for deal in range(3)]
+    later = [play_game({**trial, "first_deal": 1}, number, cross_table.SEED)["share"] for number in range(4)]
+    assert [sum(later[:2]) / 2, sum(later[2:]) / 2] == shares[1:]
+    stored = {"shares": shares[:1], "moves": 9, "seconds": 1.0, "slowest_ms": 7}
+    results: dict[str, Any] = {"runs": [], "cells": {trial["name"]: stored}}
+    cross_table.play_on(results, [trial], 1, 300, "abc", most_games=4)
+    cell = results["cells"][trial["name"]]
+    assert cell["shares"] == shares[:3]
+    assert cell["moves"] > 9
+    cross_table.write_results(results, tmp_path / "results.json")
+    assert json.loads((tmp_path / "results.json").read_text(encoding="utf-8")) == results
+    page = cross_table.render(results)
+    assert "of 6 |" in page
+    assert "| abc |" in page
+
+
+def test_the_figures_of_expert_and_master_have_cells_of_every_variant() -> None:
+    names = set(cross_table.figure_cells())
+    assert {"zahltag 3 expert hard-0.2", "bigshot 4 master valuer-0.2", "bigshot-challenge 4 master expert-0.2"} <= names
+    assert all(bot in ("expert", "master") for _, _, bot, _ in map(str.split, names))

@@ -30,6 +30,8 @@ class Bot(ABC):
     name: ClassVar[str]
     needs_compiling: ClassVar[bool] = False
     takes_budget: ClassVar[bool] = False
+    takes_weights: ClassVar[bool] = False
+    """Whether it can play by the weights in a file."""
     rng_name: ClassVar[str] = ""
     """What its generator is seeded with instead of its name: a bot that was frozen under a new name draws as before."""
 

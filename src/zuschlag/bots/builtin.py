@@ -80,12 +80,17 @@ class Guided(Search):
 
 
 class Network(Bot):
-    """Asks a trained network, without looking ahead (docs/explanation/champions.md)."""
+    """Asks a trained network, without looking ahead (docs/explanation/champions.md): the game's own, or that of a file."""
 
     name = "network"
+    takes_weights = True
+
+    def __init__(self, seed: Seed, seat: int, weights: str = "") -> None:
+        super().__init__(seed, seat)
+        self.weights = weights
 
     def think(self, turn: Turn) -> Thought:
-        return replace(STRATEGIES[turn.game.name].think_network(turn, self.dice(turn)), bot=self.name)
+        return replace(STRATEGIES[turn.game.name].think_network(turn, self.dice(turn), self.weights), bot=self.name)
 
 
 class Valuer02(Bot):

@@ -6,6 +6,7 @@ from typing import Any
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.budget import parse_budget
 from zuschlag.bots.levels import BOTS, FROZEN_LEVELS, LEVELS
+from zuschlag.bots.network.weights_file import SUFFIX, load_weights
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
@@ -20,12 +21,15 @@ DEFAULT_TIMEOUT: float = 10
 def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
     """Find the factory of the bot that `spec` names. Refuses an unknown name.
 
-    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),
-    or a name that an installed package provides. A third-party bot has `timeout` seconds for an answer, or raises Failed.
+    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a network of your own
+    (`network:mine.safetensors`), a program (`exec:./my-bot`), or a name that an installed package provides. A third-party bot
+    has `timeout` seconds for an answer, or raises Failed.
     """
     name, colon, written = _resolve_level(spec).partition(":")
     if name in BOTS:
-        return _budgeted(BOTS[name], name, written) if colon else BOTS[name]
+        if not colon:
+            return BOTS[name]
+        return _weighted(BOTS[name], written) if BOTS[name].takes_weights else _budgeted(BOTS[name], name, written)
     if name == "exec" and colon:
         from zuschlag.bots.processes.program_bot import program
 
@@ -66,6 +70,15 @@ def _name_in(spec: str) -> str:
 def _resolve_level(spec: str) -> str:
     """The bot that plays a level, also one of an earlier version; other names as they are."""
     return LEVELS.get(spec) or FROZEN_LEVELS.get(spec, spec)
+
+
+def _weighted(bot: type[Bot], written: str) -> Maker:
+    """A bot that plays by the weights in a file, which is read once and at once, so that a bad one is refused early."""
+    if not written.endswith(SUFFIX):
+        raise Refused("malformed", f"the weights are {short(written)}; expected a file whose name ends with {SUFFIX}")
+    load_weights(written)
+    makes: Callable[..., Bot] = bot
+    return lambda seed, seat: makes(seed, seat, weights=written)
 
 
 def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:

@@ -47,8 +47,8 @@ class Strategies(Protocol):
     def think_search_0_2(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """The search as it was in version 0.2; it must never choose otherwise."""
 
-    def think_network(self, turn: Turn, rng: Generator) -> Thought:
-        """By a trained network, without looking ahead."""
+    def think_network(self, turn: Turn, rng: Generator, weights: str = "") -> Thought:
+        """By a trained network, without looking ahead: the game's own, or that in a file of weights."""
 
     def compile_search(self, game: Game) -> None:
         """Compile what `think_search` needs for this game, or load it from the cache."""
@@ -86,7 +86,7 @@ class RandomStrategies:
     def think_search_0_2(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         return STRATEGIES[turn.game.name].think_search(turn, rng, budget)
 
-    def think_network(self, turn: Turn, rng: Generator) -> Thought:
+    def think_network(self, turn: Turn, rng: Generator, weights: str = "") -> Thought:  # noqa: ARG002
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)
 
     def compile_search(self, game: Game) -> None:

@@ -1,6 +1,8 @@
 """Networks as bots: integer inference gives the same numbers in plain Python, by matrices and compiled; weights are bounded."""
 
 from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,9 +24,11 @@ from zuschlag.bots.network.decision import CANDIDATES_SHOWN, plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS, MOST_ACTIVATION, VALUES, Activations, Weights
 from zuschlag.bots.network.inference import infer, odds, value_of
 from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
+from zuschlag.bots.network.weights_file import MOST_BYTES as MOST_FILE_BYTES
 from zuschlag.bots.network.weights_file import activations_for, format_weights, load_weights, packed_weights, parse_weights
 from zuschlag.bots.zahltag.network import policy as zahltag_policy
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
+from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.rules import RAISE
@@ -195,3 +199,55 @@ def test_a_bid_that_cannot_be_made_is_not_suggested() -> None:
     for nth, amount in enumerate((HIGHEST_BID, HIGHEST_BID + 1, 400)):
         write_bid(s, turn.seat, out, 0, nth, amount)
     assert out[:3] == [RAISE + HIGHEST_BID, NO_ACTION, NO_ACTION]
+
+
+def weights_of(game: str) -> bytes:
+    """The file of a game's network."""
+    return files(PACKAGES[game]).joinpath("weights.safetensors").read_bytes()
+
+
+@every_network
+def test_a_network_in_a_file_plays(game: str, tmp_path: Path) -> None:
+    """With the weights of the bot's own network it plays the same; with others it need not."""
+    same, other = tmp_path / "same.safetensors", tmp_path / "other.safetensors"
+    same.write_bytes(weights_of(game))
+    weights = load_weights(PACKAGES[game])
+    arrays = {name: np.array(getattr(weights, name), row.kind) for name, row in type(weights).table.items()}
+    other.write_bytes(
+        format_weights(arrays | {"last_bias": -arrays["last_bias"], "last": -arrays["last"], "trust": np.array(0)})
+    )
+    turns = list(decisions(game, 3, 12))
+    chosen = [
+        [find(bot)(5, turn.seat).choose(turn) for turn in turns] for bot in ("network", f"network:{same}", f"network:{other}")
+    ]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] != chosen[2]
+
+
+def test_a_file_that_is_no_network_of_the_game_is_refused(tmp_path: Path) -> None:
+    """Before the first move where that can be known; the message says what was expected."""
+    with pytest.raises(Refused, match=r"'mine.npz'; expected a file whose name ends with \.safetensors"):
+        find("network:mine.npz")
+    with pytest.raises(Refused, match=r"cannot read the weights '.*none.safetensors': No such file"):
+        find(f"network:{tmp_path}/none.safetensors")
+    rubbish = tmp_path / "rubbish.safetensors"
+    whole = weights_of("zahltag")
+    for content in (b"", b"rubbish", whole[:100], whole[: len(whole) // 2], whole.replace(b"row_input", b"row_output")):
+        rubbish.write_bytes(content)
+        load_weights.cache_clear()
+        with pytest.raises(
+            Refused, match=r"has no weights of a network; expected a file that `python -m zuschlag.training.quantise"
+        ):
+            find(f"network:{rubbish}")
+    huge = tmp_path / "huge.safetensors"
+    with huge.open("wb") as file:
+        file.truncate(MOST_FILE_BYTES + 1)
+    with pytest.raises(Refused, match="more than 67,108,864"):
+        find(f"network:{huge}")
+    foreign = tmp_path / "zahltag.safetensors"
+    foreign.write_bytes(whole)
+    turn = next(decisions("bigshot", 3, 1))
+    with pytest.raises(
+        Refused, match="is for another game, or sees something else: it has 260 inputs and 34 actions; expected 649 and"
+    ):
+        find(f"network:{foreign}")(1, turn.seat).choose(turn)

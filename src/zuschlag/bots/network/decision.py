@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from zuschlag.bots.network.inference import value_of
-from zuschlag.bots.network.weights_file import activations_for, load_weights
+from zuschlag.bots.network.weights_file import activations_for, check_shape, load_weights
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.kernel import Build, Generator
@@ -29,14 +29,20 @@ def think_by_network(
     rng: Generator,
     *,
     package: str,
+    source: str = "",
     policy: Callable[..., int],
     action_of: Callable[[Any, int, int], int],
 ) -> Thought:
-    """The policy's move. Candidates are ranked by their probability; the move chosen has the position's chance to win."""
+    """The policy's move. Candidates are ranked by their probability; the move chosen has the position's chance to win.
+
+    The weights are those of the game's `package`, or those of the file `source`, which must have the same inputs and actions.
+    """
     from zuschlag.bots.network.numpy_inference import load_matrices
 
-    weights = load_matrices(package)
-    at = activations_for(load_weights(package))
+    used = source or package
+    check_shape(used, package)
+    weights = load_matrices(used)
+    at = activations_for(load_weights(used))
     number = plain_policy(policy)(s, turn.seat, valuation, rng, weights, at)
     words, numbers = turn.game.words, turn.game.numbers
     chosen = words[number]

@@ -26,9 +26,9 @@ class MatrixWeights:
 
 
 @cache
-def load_matrices(package: str) -> Any:
-    """The weights of a package, as `MatrixWeights`."""
-    return MatrixWeights(load_weights(package))
+def load_matrices(source: str) -> Any:
+    """The weights of a package or a file, as `MatrixWeights`."""
+    return MatrixWeights(load_weights(source))
 
 
 def infer_by_matrices(weights: Any, at: Any) -> None:

@@ -8,21 +8,62 @@ import json
 import sys
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from zuschlag.bots.network.fields import Activations, Weights
+from zuschlag.errors import Refused, short
 from zuschlag.kernel.fields import shape_of
 
 KINDS = {"i1": "I8", "i4": "I32", "i8": "I64"}
 CASTS: dict[str, Any] = {"I8": "b", "I32": "i", "I64": "q"}
 LENGTH = 8
 """Bytes of the header's length."""
+SUFFIX = ".safetensors"
+MOST_BYTES = 64 * 1024 * 1024
 
 
 @cache
-def load_weights(package: str) -> Weights:
-    """The weights in `weights.safetensors` of a package."""
-    return parse_weights(files(package).joinpath("weights.safetensors").read_bytes())
+def load_weights(source: str) -> Weights:
+    """The weights of a file, if the name ends with .safetensors; otherwise those in `weights.safetensors` of a package."""
+    if source.endswith(SUFFIX):
+        return read_weights(Path(source))
+    return parse_weights(files(source).joinpath(f"weights{SUFFIX}").read_bytes())
+
+
+def read_weights(file: Path) -> Weights:
+    """The weights in a file. Refuses a file that cannot be read, is too large, or has something else in it."""
+    try:
+        size = file.stat().st_size
+        content = file.read_bytes() if size <= MOST_BYTES else b""
+    except OSError as error:
+        raise Refused("unknown", f"cannot read the weights {short(str(file))}: {error.strerror}") from None
+    expected = "expected a file that `python -m zuschlag.training.quantise` writes"
+    if size > MOST_BYTES:
+        raise Refused("too-large", f"{short(str(file))} has {size:,} bytes, more than {MOST_BYTES:,}; {expected}")
+    try:
+        return parse_weights(content)
+    except (ValueError, LookupError, TypeError):
+        raise Refused("malformed", f"{short(str(file))} has no weights of a network; {expected}") from None
+
+
+@cache
+def check_shape(source: str, package: str) -> None:
+    """Refuse weights that do not have the inputs and actions of a game's own network, which is in the package."""
+    weights, own = load_weights(source), load_weights(package)
+    if _shape_of(weights) != _shape_of(own):
+        inputs, actions, *_ = _shape_of(weights)
+        expected_inputs, expected_actions, *_ = _shape_of(own)
+        raise Refused(
+            "malformed",
+            f"the network in {short(source)} is for another game, or sees something else: it has {inputs} inputs and "
+            f"{actions} actions; expected {expected_inputs} and {expected_actions}",
+        )
+
+
+def _shape_of(weights: Weights) -> tuple[int, ...]:
+    """The numbers of inputs and actions, where the valuer's move is among the inputs, and where suggestions are."""
+    return max(weights.row_input) + 1, weights.actions, weights.advice, weights.suggested, weights.suggestions
 
 
 def parse_weights(content: bytes) -> Weights:
@@ -64,11 +105,11 @@ def format_weights(arrays: dict[str, Any]) -> bytes:
 
 
 @cache
-def packed_weights(package: str) -> Any:
+def packed_weights(source: str) -> Any:
     """The same weights as a numpy record, for compiled code."""
     import numpy as np
 
-    weights = load_weights(package)
+    weights = load_weights(source)
     packed = np.zeros(1, type(weights).dtype())
     for name, row in type(weights).table.items():
         value = getattr(weights, name)

@@ -11,9 +11,11 @@ from zuschlag.kernel import Generator
 PACKAGE = "zuschlag.bots.bigshot.network"
 
 
-def think_network(turn: BigShotTurn, rng: Generator) -> Thought:
-    """The move that the network finds likeliest to be best."""
+def think_network(turn: BigShotTurn, rng: Generator, weights: str = "") -> Thought:
+    """The move that the network, or that in a file of weights, finds likeliest to be best."""
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.game.imagine(turn.view, rng)
-    return think_by_network(turn, s, make_valuation(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of)
+    return think_by_network(
+        turn, s, make_valuation(s), rng, package=PACKAGE, source=weights, policy=choose_by_network, action_of=action_of
+    )

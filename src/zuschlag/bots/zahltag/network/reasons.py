@@ -12,9 +12,14 @@ from zuschlag.kernel import Generator
 PACKAGE = "zuschlag.bots.zahltag.network"
 
 
-def think_network(turn: ZahltagTurn, rng: Generator) -> Thought:
-    """A move drawn by the network's policy. With a deck of one's own, which it was never taught, the valuer's move."""
+def think_network(turn: ZahltagTurn, rng: Generator, weights: str = "") -> Thought:
+    """A move drawn by the policy of the network, or of that in a file of weights.
+
+    With a custom deck, which networks do not know, the valuer's move.
+    """
     if len(turn.offered) == 1 or turn.game.options:
         return think_valuer(turn, rng)
     s = observed_state(turn)
-    return think_by_network(turn, s, valuation_for(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of)
+    return think_by_network(
+        turn, s, valuation_for(s), rng, package=PACKAGE, source=weights, policy=choose_by_network, action_of=action_of
+    )
