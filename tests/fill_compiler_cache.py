@@ -66,6 +66,16 @@ def matches_of_big_shot() -> None:
     MatchBatch("bigshot", 2, 1, learner="each", autoreset=False).deal(np.arange(1), [1], [0])
 
 
+def later_observations_of_zahltag() -> None:
+    batch = envs.Batch("zahltag", 2, 1, observation=1)
+    batch.step(np.zeros(1, np.int64))
+    batch.set_state(0, zuschlag.new("zahltag", 2).state)
+
+
+def later_observations_of_big_shot() -> None:
+    envs.Batch("bigshot", 2, 1, observation=1).step(np.zeros(1, np.int64))
+
+
 def kernel_games() -> None:
     test_kernel_games.test_compiled_they_play_the_same_games_as_in_python("leduc like pgx")
     test_kernel_games.test_a_batch_shows_what_the_spec_shows("leduc like pgx")
@@ -88,6 +98,8 @@ JOBS: tuple[Callable[[], None], ...] = (
     matches_of_zahltag,
     batches_of_zahltag,
     tasks_of_zahltag,
+    later_observations_of_big_shot,
+    later_observations_of_zahltag,
     playouts,
     odd_playouts,
     kernel_games,
