@@ -37,7 +37,7 @@ def process(
     typed: bytes = b"",
     env: dict[str, str] | None = None,
     stdout: int = subprocess.PIPE,
-    timeout: float = 20,
+    timeout: float = 120,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the installed command as a process of its own."""
     return subprocess.run(

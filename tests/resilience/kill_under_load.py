@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,12 @@ class KillStatistics:
     boots: list[float] = field(default_factory=list)
     """Seconds from start to ready."""
     seconds: float = 0.0
+
+    def __iadd__(self, other: "KillStatistics") -> "KillStatistics":
+        """Add what another run has done."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        return self
 
     def __str__(self) -> str:
         boots = sorted(self.boots)
