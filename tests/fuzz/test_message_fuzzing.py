@@ -3,6 +3,7 @@
 `make soak` sends a million of them.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -62,3 +63,22 @@ def test_a_change_by_a_refused_message_is_noticed(fuzzed_server: FuzzedServer) -
     fuzzed_server._check_state("renamed", is_refused=True)
     (fault,) = fuzzed_server.result.faults
     assert fault.startswith("a refused message changed ['person']: renamed; last rows: [")
+
+
+def test_a_move_that_a_stand_in_makes_by_itself_is_no_change_by_a_message(fuzzed_server: FuzzedServer) -> None:
+    """But a move of a person is, and so is anything else that is written with it."""
+    table = fuzzed_server.known.tables[0]
+    copied = (
+        "INSERT INTO table_row SELECT table_id, version + ?, at, ?, digest FROM table_row WHERE table_id = ? AND version = 1"
+    )
+    for number, (by, is_fault) in enumerate((("stand-in", False), ("bot", False), ("person", True)), 100):
+        body = json.dumps({"kind": "moved", "seat": 0, "move": "pass", "by": by})
+        with closing(sqlite3.connect(fuzzed_server.file)) as connection, connection:
+            connection.execute(copied, (number, body.encode(), table))
+        fuzzed_server._check_state(by, is_refused=True)
+        assert bool(fuzzed_server.result.faults) == is_fault, by
+    with closing(sqlite3.connect(fuzzed_server.file)) as connection, connection:
+        connection.execute("UPDATE person SET name = 'Eve'")
+        connection.execute(copied, (200, b'{"kind": "moved", "seat": 0, "move": "pass", "by": "bot"}', table))
+    fuzzed_server._check_state("renamed", is_refused=True)
+    assert fuzzed_server.result.faults[1].startswith("a refused message changed ['table_row', 'person']: renamed")
