@@ -75,7 +75,8 @@ def draw_all(rows: Sequence[dict[str, Any]], root: Path, curves: Path, out: Path
             (8, 1.4 + 0.26 * len(levels)),
             lambda f: _draw_shares(f, _ladder_shares(levels), "Each level against the next lower one"),
         )
-    cells = json.loads((root / "bench/cross_table.json").read_text(encoding="utf-8"))
+    played = json.loads((root / "bench/cross_table.json").read_text(encoding="utf-8"))["cells"]
+    cells = {name: cell["shares"] for name, cell in played.items()}
     if cells:
         yield _save(out, "cross-table.svg", (12, 8), lambda f: _draw_cross_table(f, cells))
     exploiters = read_rows(root / "bench/story/exploiters.csv")
