@@ -183,7 +183,7 @@ function MyClock() {
 function MatchView() {
   const store = useTableStore();
   const { view: now, offered, plan, seat, result } = store.match.value;
-  const { view, events, newEvents } = store.presenter.shown.value;
+  const { view, events, newEvents } = store.presenter.drawn.value;
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;

@@ -102,7 +102,7 @@ export class TableStore {
   readonly presenter = new Presenter();
   /** Whose turn is shown: at the newest position if it is this browser's turn. */
   readonly shownAwaited = stableValue(() => {
-    const { view } = this.presenter.shown.value;
+    const { view } = this.presenter.drawn.value;
     if (this.isMyTurn.value || !this.presenter.isBehind.value) return this.awaited.value;
     return (view as { awaited?: number[] } | null)?.awaited ?? this.awaited.value;
   });
