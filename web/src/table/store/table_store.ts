@@ -23,7 +23,7 @@ const LATE = 100;
 
 const NOTHING: never[] = [];
 
-/** A hint for a turn: asked for, or answered. */
+/** A hint for a turn: opened, or answered. */
 export interface ShownHint {
   seat: number;
   nth: number;
@@ -194,11 +194,14 @@ export class TableStore {
     return (await this.send({ do: "proxy", seat, plan })).type === "ack";
   }
 
-  /** Asks what a strong bot would do. The answer comes as a message of its own. */
-  async askForHint(): Promise<void> {
+  /** Opens the place for a hint of this turn. The player may have to confirm before it is asked for. */
+  openHint(): void {
     const { seat = null, nth = 0 } = this.you.peek() ?? {};
-    if (seat === null) return;
-    this.hint.value = { seat, nth };
+    if (seat !== null) this.hint.value = { seat, nth };
+  }
+
+  /** Asks what a strong bot would do. The answer comes as a message of its own. */
+  async askForHint(seat: number): Promise<void> {
     const answer = await this.send({ do: "hint", seat });
     if (answer.type !== "ack") this.hint.value = null;
   }
