@@ -144,6 +144,25 @@ def test_a_player_can_act_while_a_climax_is_shown_and_that_ends_it(browser: Brow
         expect(anna.page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0] + 1))
 
 
+def test_a_click_on_a_card_does_nothing_to_the_lots_that_it_hides(browser: Browser, world: World) -> None:
+    """Anna has bought the cubes, and clicks on her own hammer."""
+    prepared = world.create_table("bigshot", 3).until(
+        lambda now: now.would_bring("won") and now.seats_after_next() == (0,) and now.match.pending.seats != (0,)
+    )
+    with visiting(browser, world.served.url, pace="slow", width=1366, height=768) as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        box = anna.page.locator(HAMMER).bounding_box()
+        assert box
+        expect(anna.page.locator(".in-hand[data-cube]")).to_have_count(4)
+        anna.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+        expect(anna.page.locator(".in-hand.staged")).to_have_count(0)
+        anna.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+        expect(anna.page.locator(".in-hand.staged")).to_have_count(1)
+
+
 def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser, world: World) -> None:
     prepared = before_hammer(world)
     with visiting(browser, world.served.url, pace="slow") as anna:

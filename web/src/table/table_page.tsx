@@ -118,6 +118,7 @@ function TableLayout() {
         data-sending={isSending}
         data-nth={nth}
         onClick={(event) => endClimax(store, event)}
+        onClickCapture={(event) => endClimax(store, event)}
       >
         <div class="table-top">
           <ConnectionClosed />

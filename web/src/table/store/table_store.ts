@@ -104,7 +104,10 @@ export class TableStore {
   readonly shownAwaited = stableValue(() => {
     const { view } = this.presenter.drawn.value;
     if (this.isMyTurn.value || !this.presenter.isBehind.value) return this.awaited.value;
-    return (view as { awaited?: number[] } | null)?.awaited ?? this.awaited.value;
+    // Whoever has acted is not waited for any longer, though the others' moves are still being shown.
+    const own = this.you.value?.seats ?? [];
+    const others = (view as { awaited?: number[] } | null)?.awaited?.filter((seat) => !own.includes(seat));
+    return others?.length ? others : this.awaited.value;
   });
 
   readonly history: TableHistory;
