@@ -38,6 +38,13 @@ def at_a_turn(browser: Browser, url: str, game: str, wanted: str, **settings: An
         yield anna, table
 
 
+def confirm(page: Page) -> None:
+    """Among other people, a player learns first that everybody sees it."""
+    expect(page.locator(".hint-panel")).to_contain_text("everybody at the table sees it in the log")
+    expect(page.locator(".event-log .news", has_text="hint")).to_have_count(0)
+    page.locator(".hint-panel .primary").click()
+
+
 def check_panel(page: Page) -> None:
     page.evaluate(SETTLED)
     panel = page.locator(".hint-panel")
@@ -55,12 +62,16 @@ def test_a_hint_is_asked_for_by_a_key_shown_with_reasons_and_dismissed(
         button, panel = page.locator(".ask-hint"), page.locator(".hint-panel")
         expect(button).to_have_attribute("aria-expanded", "false")
         page.evaluate("document.activeElement.blur()")
+        expect(button).to_have_accessible_description(re.compile("everybody at the table sees it"))
         page.keyboard.press("h")
+        expect(panel.locator(".primary")).to_be_focused()
+        check_access(page)
+        confirm(page)
         expect(panel.locator("li").first).to_be_visible()
         expect(panel.locator("li small").first).to_contain_text(re.compile("chance to win|worth"))
         moves = panel.locator("li").evaluate_all("all => all.map((one) => one.dataset.move)")
         assert set(moves) <= set(seen(visit, table)["offered"])
-        expect(page.locator("#live-region")).to_contain_text("A strong bot would choose")
+        expect(page.locator("#live-region")).to_contain_text(re.compile("A (strong|simpler) bot would choose"))
         expect(page.locator(".event-log .news", has_text="Anna has asked for a hint.")).to_be_visible()
         check_panel(page)
         assert page.evaluate(OVERLAPS) == []
@@ -79,9 +90,39 @@ def test_a_hint_is_asked_for_by_a_key_shown_with_reasons_and_dismissed(
 def test_a_hint_goes_with_its_turn(browser: Browser, url: str) -> None:
     with at_a_turn(browser, url, "bigshot", "bid") as (visit, _):
         visit.page.locator(".ask-hint").click()
+        confirm(visit.page)
         expect(visit.page.locator(".hint-panel li").first).to_be_visible()
         visit.page.locator(".actions [data-move=pass]").click()
         expect(visit.page.locator(".hint-panel")).to_have_count(0)
+
+
+def test_a_hint_is_whole_on_a_laptop_and_moves_no_control(browser: Browser, url: str) -> None:
+    with at_a_turn(browser, url, "bigshot", "bid", width=1366, height=768) as (visit, _):
+        page = visit.page
+        before = page.locator(".bid-form").bounding_box()
+        page.locator(".ask-hint").click()
+        confirm(page)
+        panel = page.locator(".hint-panel")
+        expect(panel.locator("li").first).to_be_visible()
+        page.evaluate(SETTLED)
+        assert panel.evaluate("one => one.scrollHeight <= one.clientHeight")
+        expect(panel).to_be_in_viewport(ratio=1)
+        assert page.locator(".bid-form").bounding_box() == before
+        assert page.evaluate(OVERLAPS) == []
+        side, actions = page.locator("section.side").bounding_box(), page.locator(".actions").bounding_box()
+        assert side
+        assert actions
+        assert 0 < side["y"] - actions["y"] - actions["height"] < 20
+
+
+def test_the_title_of_a_hint_names_a_strong_bot_only_if_one_has_answered(browser: Browser, url: str) -> None:
+    with at_a_turn(browser, url, "bigshot", "bid") as (visit, _):
+        visit.page.locator(".ask-hint").click()
+        confirm(visit.page)
+        expect(visit.page.locator(".hint-panel li").first).to_be_visible()
+        [answer] = [frame for frame in visit.frames if frame["type"] == "hint"]
+        who = "A simpler bot" if answer["stand_in"] else "A strong bot"
+        expect(visit.page.locator(".hint-panel .suggested")).to_contain_text(f"{who} would choose")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,6 +130,8 @@ def test_a_hint_fits_a_phone_in_every_language_and_covers_no_control(browser: Br
     phone = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}
     with at_a_turn(browser, url, "bigshot", "bid", language=language, **phone) as (visit, _):
         visit.page.locator(".ask-hint").click()
+        expect(visit.page.locator(".hint-panel")).to_contain_text(Texts(language, "page-table").say("page.hint.before"))
+        visit.page.locator(".hint-panel .primary").click()
         expect(visit.page.locator(".hint-panel li").first).to_be_visible()
         visit.page.locator(".hint-panel").scroll_into_view_if_needed()
         check_panel(visit.page)
@@ -117,6 +160,7 @@ def test_among_people_there_is_no_button_unless_the_creator_allows_hints_and_oth
             expect(visit.page.locator("header.title")).to_contain_text("hints allowed")
         asker, other = sorted(people, key=lambda visit: not seen(visit, table)["offered"])
         asker.page.locator(".ask-hint").click()
+        confirm(asker.page)
         expect(asker.page.locator(".hint-panel li").first).to_be_visible()
         expect(other.page.locator(".event-log .news", has_text="has asked for a hint.")).to_be_visible()
         expect(other.page.locator(".hint-panel")).to_have_count(0)

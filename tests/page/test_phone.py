@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from tests.page.browser import visiting
 from tests.page.geometry import SETTLED
 from tests.page.http_actions import do, name_by_wire, people_at
-from tests.page.scenes import SCENES
+from tests.page.scenes import SCENES, sit
 from tests.page.table_states import World, opening
 
 PHONE = (375, 667)
@@ -122,6 +122,25 @@ def test_the_chat_bubble_counts_unread_lines_and_opens_the_chat(browser: Browser
         expect(anna.page.locator(".chat-lines li").last).to_be_in_viewport(ratio=1)
         expect(bubble).to_have_accessible_name("Talk")
         expect(ben.page.locator(".title .chat-bubble")).to_be_hidden()  # on a wide screen the chat is in sight
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_the_chat_on_a_phone_says_whose_turn_it_is_and_leads_back_to_the_board(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    prepared = world.create_table("bigshot", 3).until(lambda now: now.waits("bid", 1))
+    with visiting(browser, world.served.url, "fr", *size, **TOUCH) as anna:
+        sit(world, anna, prepared)
+        anna.page.locator(".title .chat-bubble").click()
+        expect(anna.page.locator(".chat-form input")).to_be_focused()
+        back = anna.page.locator(".side .to-board")
+        expect(back).to_contain_text("Béla")
+        prepared.until(lambda now: now.waits("bid", 0))
+        expect(back).to_contain_text("C’est à toi de jouer.")
+        expect(back).to_be_in_viewport(ratio=1)
+        back.click()
+        expect(anna.page.locator(".city")).to_be_in_viewport()
+        expect(anna.page.locator(".bid-form .primary")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])

@@ -144,6 +144,25 @@ def test_a_player_can_act_while_a_climax_is_shown_and_that_ends_it(browser: Brow
         expect(anna.page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0] + 1))
 
 
+def test_a_click_on_a_card_does_nothing_to_the_lots_that_it_hides(browser: Browser, world: World) -> None:
+    """Anna has bought the cubes, and clicks on her own hammer."""
+    prepared = world.create_table("bigshot", 3).until(
+        lambda now: now.would_bring("won") and now.seats_after_next() == (0,) and now.match.pending.seats != (0,)
+    )
+    with visiting(browser, world.served.url, pace="slow", width=1366, height=768) as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        box = anna.page.locator(HAMMER).bounding_box()
+        assert box
+        expect(anna.page.locator(".in-hand[data-cube]")).to_have_count(4)
+        anna.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+        expect(anna.page.locator(".in-hand.staged")).to_have_count(0)
+        anna.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+        expect(anna.page.locator(".in-hand.staged")).to_have_count(1)
+
+
 def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser, world: World) -> None:
     prepared = before_hammer(world)
     with visiting(browser, world.served.url, pace="slow") as anna:
@@ -211,6 +230,7 @@ def test_opened_envelopes_stay_while_the_next_contract_is_revealed_and_an_offer_
     with visiting(browser, world.served.url, pace="normal") as anna:
         hold_climaxes(anna)
         sit(world, anna, prepared)
+        former = str(prepared.match.view(None).contract)
         prepared.move()
         opened = anna.page.locator(".climax[data-climax=opened]")
         expect(opened.locator(".envelope.opened")).to_have_count(2)
@@ -218,7 +238,7 @@ def test_opened_envelopes_stay_while_the_next_contract_is_revealed_and_an_offer_
         contract = str(prepared.match.view(None).contract)
         expect(anna.page.locator(".actions .offer-for")).to_contain_text(contract)
         expect(opened).to_be_visible()
-        expect(anna.page.locator(".board [data-contract]")).to_have_count(0)
+        expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", former)
         anna.page.locator('.actions [data-move="offer 00"]').click()
         expect(opened).to_have_count(0)
         expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", contract)
@@ -240,6 +260,31 @@ def test_the_next_turn_begins_after_what_was_settled(
         assert any(event.kind == "began" for event in list(prepared.match.events)[-8:])
         anna.page.keyboard.press("Escape")
         expect(turns).to_have_count(before + 1)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 667)])
+@pytest.mark.parametrize(("prepare", "kind"), [(before_tie, "opened"), (before_payday, "held")])
+def test_nothing_gives_away_what_a_card_reveals(
+    browser: Browser, world: World, prepare: Callable[[World], PreparedTable], kind: str, size: tuple[int, int]
+) -> None:
+    """Envelopes and paydays: board, log, players and the last events beside the controls wait for the card."""
+    prepared = prepare(world)
+    with visiting(browser, world.served.url, "en", *size, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        line, money = last_line(anna.page), anna.page.locator(".players .money").all_inner_texts()
+        told = anna.page.locator(".event-ticker li").first.inner_text()
+        prepared.move()
+        card = anna.page.locator(f".climax[data-climax={kind}]")
+        card.wait_for()
+        expect(anna.page.locator(".board .settlement")).to_have_count(0)
+        expect(anna.page.locator(".actions .paid")).to_have_count(0)
+        assert anna.page.locator(LAST_LINE).last.text_content() == line
+        assert anna.page.locator(".players .money").all_inner_texts() == money
+        assert anna.page.locator(".event-ticker li").first.inner_text() == told
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".board .settlement")).to_have_count(1)
+        expect(anna.page.locator(LAST_LINE).last).not_to_have_text(line)
 
 
 def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, world: World) -> None:

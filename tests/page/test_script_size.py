@@ -16,6 +16,8 @@ MOST = 60_000
 """Bytes, as they are sent, of any page that a visit begins with. A table that is opened by its address loads all games."""
 ON_USE = {
     "chat",
+    "confirm_move_dialog",
+    "drag_and_drop",
     "final_ranking",
     "final_score",
     "history_banner",
@@ -23,9 +25,11 @@ ON_USE = {
     "match_end",
     "more_tab",
     "name_form",
+    "offer_plan_form",
     "person_dialog",
     "place_reason",
     "preferences_dialog",
+    "proxy_bid_form",
     "rule_dialog",
     "shortcuts_dialog",
     "stand_in_banner",

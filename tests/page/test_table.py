@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import visiting
-from tests.page.geometry import SCREENS
+from tests.page.geometry import SCREENS, SETTLED
 from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
 from tests.page.player import Player, play_on
 from tests.server.live_server import run_live_server
@@ -295,6 +295,14 @@ def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:
         expect(anna.page.locator(".name-form")).to_be_visible()
 
 
+PUSHED_OUT = """() => {
+  const side = document.querySelector("section.side").getBoundingClientRect();
+  return [...document.querySelectorAll(".side .phrases summary, .side .phrases .buttons, .side .chat-form *")]
+    .filter((one) => one.getBoundingClientRect().bottom > side.bottom).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What of the chat is not in its box."""
+
+
 def test_a_quick_phrase_is_shown_to_each_reader_in_their_own_language(browser: Browser, url: str) -> None:
     with visiting(browser, url) as anna, visiting(browser, url, "de") as ben:
         for visit, name in ((anna, "Anna"), (ben, "Ben")):
@@ -304,6 +312,11 @@ def test_a_quick_phrase_is_shown_to_each_reader_in_their_own_language(browser: B
             visit.go(f"/t/{table}")
             visit.page.locator("#tab-chat").click()
         anna.page.locator(".phrases summary").click()
+        for width, height in ((1440, 900), (1366, 768), (375, 667)):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            anna.page.evaluate(SETTLED)
+            assert anna.page.evaluate(PUSHED_OUT) == [], (width, height)
+            anna.page.locator(".chat-form input").click(trial=True)
         anna.page.get_by_role("button", name="Good luck!").click()
         expect(anna.page.locator(".chat-lines .words")).to_have_text("Good luck!")
         expect(ben.page.locator(".chat-lines .words")).to_have_text("Viel Glück!")

@@ -57,6 +57,8 @@ export interface Climax<View> {
   /** How long at normal pace, in milliseconds. */
   time: number;
   Show: ComponentType<ClimaxProps<View>>;
+  /** Its card reveals what happened: board, log and players stay as they are until it ends. */
+  isReveal?: boolean;
 }
 
 /** The position that a climax leads to. The climax is one of its new events. */

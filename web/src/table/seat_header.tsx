@@ -14,7 +14,7 @@ export function SeatHeader({ seat }: { seat: number }) {
   const store = useTableStore();
   const { game, names, table, you, here, history } = store;
   const past = history.shown.value;
-  const view = past?.view ?? store.presenter.shown.value.view;
+  const view = past?.view ?? store.presenter.drawn.value.view;
   const seatState = table.value?.seats[seat];
   if (!seatState || !game.value) return null;
   const awaited = past ? awaitedIn(past.view) : store.shownAwaited.value;

@@ -10,3 +10,4 @@ import "./seat_header.tsx";
 import "./side_panel/chat_text.ts";
 import "./store/table_context.ts";
 import "./store/table_state.ts";
+import "./turn_headline.tsx";

@@ -17,7 +17,7 @@ import { TableContext, useTableStore } from "./store/table_context.ts";
 import { startAlerts } from "./notifications/event_alerts.ts";
 import { ChatBubble } from "./chat_bubble.tsx";
 import { Clock } from "./clock/clock.tsx";
-import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
+import { askedQuestion, confirmMoves } from "./confirm_move.ts";
 import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
 import { useShortcuts } from "./keyboard/shortcuts.ts";
@@ -34,6 +34,9 @@ import { TableStore } from "./store/table_store.ts";
 
 /** What is not there at most moments of a match is loaded when it is. */
 const MatchEnd = lazyComponent(() => import("./match_end.tsx").then((code) => code.MatchEnd));
+const ConfirmMoveDialog = lazyComponent(() =>
+  import("./confirm_move_dialog.tsx").then((code) => code.ConfirmMoveDialog)
+);
 const HistoryBanner = lazyComponent(() =>
   import("./banners/history_banner.tsx").then((code) => code.HistoryBanner)
 );
@@ -115,6 +118,7 @@ function TableLayout() {
         data-sending={isSending}
         data-nth={nth}
         onClick={(event) => endClimax(store, event)}
+        onClickCapture={(event) => endClimax(store, event)}
       >
         <div class="table-top">
           <ConnectionClosed />
@@ -126,7 +130,9 @@ function TableLayout() {
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
         <ClimaxCard />
         {status && <SidePanel />}
-        <ConfirmMoveDialog position={store.match.value.offered} />
+        {askedQuestion.value && (
+          <ConfirmMoveDialog question={askedQuestion.value} offered={store.match.value.offered} />
+        )}
       </div>
       {openedPerson.value && <PersonDialog />}
       {areShortcutsShown.value && (
@@ -183,12 +189,13 @@ function MyClock() {
 function MatchView() {
   const store = useTableStore();
   const { view: now, offered, plan, seat, result } = store.match.value;
-  const { view, events, newEvents } = store.presenter.shown.value;
+  const { view, events, newEvents } = store.presenter.drawn.value;
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;
   const commands = useMemo(() => ({
-    play: async (...moves: string[]) => await confirmMoves(store.game.peek(), moves) && store.play(...moves),
+    play: async (...moves: string[]) =>
+      await confirmMoves(store.game.peek(), moves, store.match.peek().offered) && store.play(...moves),
     setPlan: (plan: Plan | null) => store.setPlan(plan),
   }), [store]);
   const game = store.game.value;

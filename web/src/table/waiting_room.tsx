@@ -87,7 +87,7 @@ function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: bo
           label={t("page.sit", { seat: t("seat", { number: at + 1 }) })}
           onPress={sit}
         >
-          {t("page.table.sit")}
+          {t(you.value ? "page.table.sit_too" : "page.table.sit")}
         </Button>
       )}
       {you.value?.host && !isMine && <SeatFiller seat={seat} at={at} />}

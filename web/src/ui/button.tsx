@@ -15,6 +15,8 @@ interface ButtonProps {
   /** Why the rules do not allow it. The button is greyed out, and pressing it shows the reason. */
   disabledReason?: DisabledReason | null;
   label?: string;
+  /** What to know before pressing it: a tooltip, and for screen readers. */
+  description?: string;
   /** Whether what it unfolds is shown. */
   isExpanded?: boolean;
   /** Whether it is the one of several that is chosen. */
@@ -35,6 +37,7 @@ export function Button(
     disabled,
     disabledReason,
     label,
+    description,
     isExpanded,
     isPressed,
     shortcut,
@@ -56,7 +59,7 @@ export function Button(
       aria-label={label}
       aria-expanded={isExpanded}
       aria-pressed={isPressed}
-      title={disabledReason?.text}
+      title={disabledReason?.text ?? description}
       aria-keyshortcuts={shortcut}
       data-move={move}
       onClick={({ currentTarget }) =>

@@ -10,7 +10,7 @@ import { LOAN_COST } from "./limits.ts";
 
 type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 
-export function Players({ view, lots, seat: mine, SeatHeader }: Props) {
+export function Players({ view, now, lots, seat: mine, SeatHeader }: Props) {
   const sums = view.seats.map((seat) => balance(lots, seat));
   const best = sums.includes(null)
     ? NaN // the leader is unknown
@@ -24,7 +24,7 @@ export function Players({ view, lots, seat: mine, SeatHeader }: Props) {
         const names = [
           "player",
           seat.seat === mine && "mine",
-          view.awaited.includes(seat.seat) && "turn",
+          (seat.seat === mine ? now : view).awaited.includes(seat.seat) && "turn",
           !isPending && (view.places ? view.places[seat.seat] === 1 : has && sums[seat.seat] === best) &&
           "ahead",
         ];

@@ -11,6 +11,7 @@ import { colourName, formatAmount, formatList, formatNumber, t, tPlural } from "
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { Bidders, BidForm, ForSale } from "./actions/auction.tsx";
 import { Board } from "./board/board.tsx";
+import { CubeIcon } from "./board/cube.tsx";
 import { Die } from "./board/die.tsx";
 import { layOutBoard } from "./board/board_layout.ts";
 import { LoanPhase, PaymentPhase } from "./actions/loans.tsx";
@@ -44,6 +45,7 @@ export function TableView(props: PlayProps<BigShotView>) {
   const isNextRound = acting.view.round !== view.round;
   const round = isNextRound ? acting.view : view;
   const roundEvents = isNextRound ? props.eventsNow ?? events : events;
+  const hasRolled = round.phase !== "roll"; // a round begins with its roll
   const mine = seat === null ? null : acting.view.seats[seat];
   const [stage, setStage] = useState(EMPTY_DRAFT);
   const [wanted, setWanted] = useState(0);
@@ -91,9 +93,11 @@ export function TableView(props: PlayProps<BigShotView>) {
     <>
       <section class="board bigshot" ref={place} aria-label={t("page.bigshot.board")}>
         <p class="board-head">
-          <b>{roundHeading(round.round, round)}</b>
-          {round.phase !== "roll" && <Die events={roundEvents} round={round.round} />}
-          <span>{t("bigshot.starter", { player: playerNames.names[round.starter] })}</span>
+          <b>{roundHeading(hasRolled ? round.round : Math.max(round.round - 1, 1), round)}</b>
+          {hasRolled && <Die events={roundEvents} round={round.round} />}
+          {(hasRolled || round.round === 1) && (
+            <span>{t("bigshot.starter", { player: playerNames.names[round.starter] })}</span>
+          )}
         </p>
         <Board
           view={view}
@@ -118,7 +122,7 @@ export function TableView(props: PlayProps<BigShotView>) {
       >
         <hgroup>
           <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
-          {isMyTurn && !isPlacing && mine && <p class="my-money">{moneyText(mine)}</p>}
+          {isLive && !isPlacing && mine && acting.view.phase !== "over" && <MyMoney mine={mine} />}
         </hgroup>
         {!isMyTurn && acting.view.phase !== "over" && (
           <Button
@@ -133,7 +137,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         {isLive && (
           <EventTicker
             events={roundEvents}
-            most={isMyTurn ? 1 : view.phase === "bid" ? 3 : 2}
+            most={3}
             tell={(event) =>
               event.kind === "auctioned" || isTransient("bigshot", event) // the cubes lie below
                 ? null
@@ -188,7 +192,7 @@ function AuctionActions(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
         : isOutOfAuction(view, mine)
         ? view.phase === "bid" && <p class="small">{t("page.bigshot.why.passed")}</p>
         : <BidForm {...props} mine={mine} />)}
-      {mine && !(view.phase === "bid" && mine.passed) && props.canPlan !== false && (
+      {mine && !(isOutOfAuction(view, mine) && !props.plan) && props.canPlan !== false && (
         <ProxyBid {...props} mine={mine} isMyTurn={isMyTurn} />
       )}
     </>
@@ -205,7 +209,15 @@ function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): strin
   return t(`page.bigshot.doing.${view.phase}`, { player: formatList(view.awaited.map((at) => names[at])) });
 }
 
-/** What the player holds and owes, on screens where the players are far below the board. */
+/** The player's colour, money and loans, on screens where the players are far below the board. */
+function MyMoney({ mine }: { mine: BigShotSeatView }) {
+  return (
+    <p class="my-money">
+      {mine.purses.length === 1 && <CubeIcon word={mine.purses[0].colour} edge={16} />} {moneyText(mine)}
+    </p>
+  );
+}
+
 function moneyText({ purses }: BigShotSeatView): string {
   const held = purses.length === 1
     ? formatAmount(purses[0].cash ?? 0)

@@ -20,6 +20,6 @@ function SettlementClimax({ view, events, newEvents, seat, playerNames }: Climax
 }
 
 export const climaxes: Record<string, Climax<ZahltagView>> = {
-  opened: { time: 3000, Show: SettlementClimax },
-  held: { time: 3000, Show: SettlementClimax },
+  opened: { time: 3000, Show: SettlementClimax, isReveal: true },
+  held: { time: 3000, Show: SettlementClimax, isReveal: true },
 };

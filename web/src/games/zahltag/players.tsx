@@ -10,7 +10,7 @@ import { cardsText, type Counts } from "./event_text.ts";
 import { placeWhenOut } from "./final_order.ts";
 import { MOST_CARDS } from "./limits.ts";
 
-export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
+export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
   const owed = dues(view.seats);
   const order = view.seats.map((_, at) => ((viewer ?? 0) + at) % view.seats.length);
   return (
@@ -19,6 +19,7 @@ export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagVie
         <Player
           key={seat}
           view={view}
+          isAwaited={(seat === viewer ? now : view).awaited.includes(seat)}
           seat={seat}
           isMine={seat === viewer}
           due={owed[seat]}
@@ -31,11 +32,12 @@ export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagVie
 
 interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHeader"> {
   seat: number;
+  isAwaited: boolean;
   isMine: boolean;
   due: number | null;
 }
 
-function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
+function Player({ view, seat, isAwaited, isMine, due, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
@@ -43,7 +45,6 @@ function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
   const isAhead = view.places
     ? view.places[seat] === 1
     : player.money === Math.max(...view.seats.map(({ money }) => money));
-  const isAwaited = view.awaited.includes(seat);
   const names = ["player", isAwaited && "awaited", player.out && "out", isAhead && "ahead"]
     .filter(Boolean).join(" ");
   return (

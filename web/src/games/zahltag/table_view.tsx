@@ -24,7 +24,7 @@ export function TableView(props: PlayProps<ZahltagView>) {
         exchange={exchange}
         settlement={settlement}
       />
-      <Players {...props} view={view} />
+      <Players {...props} />
     </>
   );
 }

@@ -17,7 +17,12 @@ export function TakeBackBanner() {
   const asks = (you.value?.seats ?? []).find((seat) => asked.waits_for.includes(seat));
   return (
     <section class="banner take-back" aria-label={t("page.table.take_back")}>
-      <p>{t("page.take_back_asked", { player: names.value[asked.seat], others })}</p>
+      <p>
+        {t(!isMine && asks !== undefined ? "page.take_back_asked_you" : "page.take_back_asked", {
+          player: names.value[asked.seat],
+          others,
+        })}
+      </p>
       {isMine && <Button onPress={() => answer(false, asked.seat)}>{t("page.call_off")}</Button>}
       {!isMine && asks !== undefined && (
         <p class="buttons">

@@ -19,9 +19,10 @@ export function HintButton() {
     <Button
       class="take-back ask-hint"
       label={label}
+      description={t("page.hint.before")}
       shortcut="H"
       isExpanded={isShown}
-      onPress={() => isShown ? store.hint.value = null : store.askForHint()}
+      onPress={() => isShown ? store.hint.value = null : store.openHint()}
     >
       <Icon of="icon-hint" size={16} /> <span class="wide-only">{label}</span>
     </Button>

@@ -2,7 +2,7 @@
 
 import "../../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { HintMessage } from "../../api/protocol.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,11 @@ interface PanelProps {
 }
 
 export function HintPanel(props: PanelProps) {
-  const { store, hint: { answer } } = props;
+  const { store, hint: { seat, answer } } = props;
+  const [isAsked, setAsked] = useState(() => !isFirstAmongPeople(store, seat));
+  useEffect(() => {
+    if (isAsked && !answer) store.askForHint(seat);
+  }, [isAsked]);
   const close = () => {
     store.hint.value = null;
     document.querySelector<HTMLElement>(".ask-hint")?.focus();
@@ -26,12 +30,37 @@ export function HintPanel(props: PanelProps) {
     <section
       class="banner hint-panel"
       aria-label={t("page.hint")}
-      aria-busy={!answer}
+      aria-busy={isAsked && !answer}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
-      {answer ? <Answer {...props} answer={answer} /> : <p>{t("page.hint.thinking")}</p>}
+      {answer
+        ? <Answer {...props} answer={answer} />
+        : isAsked
+        ? <p>{t("page.hint.thinking")}</p>
+        : <Question onAsk={() => setAsked(true)} />}
       <Button class="close" label={t("page.hint.close")} onPress={close}>×</Button>
     </section>
+  );
+}
+
+/** The first hint of this seat, at a table with other people: they see that it is asked for. */
+function isFirstAmongPeople({ table, you }: TableStore, seat: number): boolean {
+  const { seats = [], hint_counts: counts = [] } = table.peek() ?? {};
+  const own = you.peek()?.seats ?? [];
+  return !counts[seat] && seats.some(({ kind }, at) => kind === "person" && !own.includes(at));
+}
+
+/** Says that the others see it, before it is asked for. */
+function Question({ onAsk }: { onAsk: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("button")?.focus(), []);
+  return (
+    <div ref={place}>
+      <p>{t("page.hint.before")}</p>
+      <p class="buttons">
+        <Button isMain onPress={onAsk}>{t("page.hint.ask")}</Button>
+      </p>
+    </div>
   );
 }
 
@@ -40,7 +69,7 @@ function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage 
   const name = store.table.value?.game ?? "";
   const describeMove = (move: string) => game?.describeMove(move) ?? null;
   const { moves, limit } = describeHint(answer, name, describeMove, hasText, t);
-  const first = t("page.hint.move", { move: moves[0].text });
+  const first = t(answer.stand_in ? "page.hint.move.stand_in" : "page.hint.move", { move: moves[0].text });
   useEffect(() => announce([first, ...moves[0].reasons].join(" · ")), [answer]);
   return (
     <div>

@@ -18,7 +18,7 @@ export function EventLog() {
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isBehind, setBehind] = useState(false);
-  const { events } = store.presenter.shown.value;
+  const { events } = store.presenter.drawn.value;
   const length = events.length + (state?.news.length ?? 0);
   useEffect(() => setBehind(!isAtEnd.current), [length]);
   // The list is laid out from its end, which is where it scrolls from: it stays there without being told, and costs no layout.

@@ -24,7 +24,14 @@ export const PACES: Record<Pace, number> = { slow: 1.6, normal: 1, fast: 0.5, in
 export const MOST_WAITING = 7000;
 
 const NOTHING: never[] = [];
-const NO_STEP: Step = { view: null, events: NOTHING, newEvents: NOTHING, climax: null, time: 0 };
+const NO_STEP: Step = {
+  view: null,
+  events: NOTHING,
+  newEvents: NOTHING,
+  climax: null,
+  isReveal: false,
+  time: 0,
+};
 
 type Timer = (act: () => void, milliseconds: number) => () => void;
 
@@ -35,11 +42,14 @@ const browserTimer: Timer = (act, milliseconds) => {
 
 export class Presenter {
   readonly #shown = signal<Step>(NO_STEP);
+  readonly #drawn = signal<Step>(NO_STEP);
   readonly #isHeld = signal(false);
   readonly #waiting = signal<Step[]>([]);
   readonly #isSkipping = signal(false);
-  /** What is drawn. */
+  /** The step that is shown: its climax on a card, if it has one. */
   readonly shown = computed(() => this.#shown.value);
+  /** What board, log and players show: the same, or the step before while a card reveals what happened. */
+  readonly drawn = computed(() => this.#drawn.value);
   /** The climax that is shown; null: there is none, or its time is over. */
   readonly climax = computed(() => this.#isHeld.value ? this.#shown.value.climax : null);
   /** Newer positions wait to be shown. */
@@ -106,9 +116,9 @@ export class Presenter {
       if (!this.#newest) return;
       const { view, events } = this.#newest;
       const shown = this.#shown.peek();
-      if (shown.view === view && shown.events === events) return;
+      if (shown.view === view && shown.events === events) return this.#draw();
       const newEvents = isContinued ? events.slice(shown.events.length) : NOTHING;
-      this.#show({ ...NO_STEP, view, events, newEvents });
+      this.#show({ ...NO_STEP, view, events, newEvents }, isContinued);
     });
   }
 
@@ -143,14 +153,24 @@ export class Presenter {
       this.#waiting.value = waiting;
       this.#isHeld.value = step !== undefined && step.time > 0;
       if (step) this.#show(step);
+      else this.#draw();
     });
     if (step?.time > 0) {
       this.#cancel = this.setTimer(() => this.#showNext(), step.time * PACES[this.pace()]);
     } else if (step) this.#showNext();
   }
 
-  #show(step: Step): void {
+  #show(step: Step, isContinued = true): void {
     this.#shown.value = step;
+    if (!step.isReveal || !this.#isHeld.peek()) this.#draw(isContinued);
     if (step.newEvents.length) { for (const listener of this.#listeners) listener(step); }
+  }
+
+  /** Draws the step that is shown. What a card revealed before it is new there, too. */
+  #draw(isContinued = true): void {
+    const step = this.#shown.peek();
+    const drawn = this.#drawn.peek();
+    const isBehind = isContinued && drawn.events.length < step.events.length - step.newEvents.length;
+    this.#drawn.value = isBehind ? { ...step, newEvents: step.events.slice(drawn.events.length) } : step;
   }
 }

@@ -6,7 +6,7 @@ import type { Pace } from "../../preferences/preferences.ts";
 const HAMMER = 2000;
 const Show = () => null;
 const game: Presentation = {
-  climaxes: { won: { time: HAMMER, Show } },
+  climaxes: { won: { time: HAMMER, Show }, opened: { time: HAMMER, Show, isReveal: true } },
   cut: { before: ["rolled"], viewAfter: (before, events) => `${before} + ${events.map(({ kind }) => kind)}` },
 };
 
@@ -103,6 +103,26 @@ Deno.test("the last cube of a round stays before the next roll", () => {
   table.wait(ROUND_PAUSE);
   same(table.shown, ["next round", null]);
   same(table.heard, ["placed", "rolled", "auctioned"]);
+});
+
+Deno.test("what a card reveals is drawn when it ends, with all events since", () => {
+  const table = new Table();
+  table.update("bid", ["bid"]);
+  table.wait(PLAIN_TIME);
+  table.update("envelopes", ["opened"]);
+  const drawn = () => {
+    const { view, newEvents } = table.presenter.drawn.peek();
+    return [view, newEvents.map(({ kind }) => kind)];
+  };
+  same([table.shown, drawn()], [["envelopes", "opened"], ["bid", ["bid"]]]);
+  table.update("next", ["placed"]);
+  same(drawn(), ["bid", ["bid"]]);
+  table.wait(HAMMER);
+  same([table.shown, drawn()], [["next", null], ["next", ["opened", "placed"]]]);
+  table.wait(PLAIN_TIME);
+  table.update("last", ["opened"]);
+  table.presenter.next();
+  same(drawn(), ["last", ["opened"]]);
 });
 
 Deno.test("a tap ends a climax", () => {

@@ -10,6 +10,8 @@ export interface Step {
   newEvents: GameEvent[];
   /** The kind of the event that is the climax of this step; null: it has none. */
   climax: string | null;
+  /** Its card reveals what happened: while it is shown, the position before stays drawn. */
+  isReveal: boolean;
   /** How long it stays at normal pace, in milliseconds, if something else follows. */
   time: number;
 }
@@ -41,5 +43,6 @@ function makeStep(game: Presentation, view: unknown, events: GameEvent[], start:
   const newEvents = events.slice(start);
   const climax = newEvents.findLast(({ kind }) => Object.hasOwn(game.climaxes, kind))?.kind ?? null;
   const time = climax ? game.climaxes[climax].time : newEvents.length ? PLAIN_TIME : 0;
-  return { view, events, newEvents, climax, time };
+  const isReveal = climax !== null && (game.climaxes[climax].isReveal ?? false);
+  return { view, events, newEvents, climax, isReveal, time };
 }

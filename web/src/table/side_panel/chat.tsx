@@ -13,6 +13,7 @@ import { lineText, speakerName } from "./chat_text.ts";
 import { QuickPhrases } from "./phrases.tsx";
 import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
+import { headlineText } from "../turn_headline.tsx";
 
 export function Chat({ isShown }: { isShown: boolean }) {
   const store = useTableStore();
@@ -27,6 +28,7 @@ export function Chat({ isShown }: { isShown: boolean }) {
   const isWatching = store.you.value === null;
   return (
     <>
+      {state?.table.status === "playing" && <ToBoard />}
       {!lines.length && <p class="small">{t("page.table.chat_none")}</p>}
       <ol class="chat-lines" ref={list} tabIndex={lines.length ? 0 : -1} aria-label={t("page.chat")}>
         {lines.map((line, at) => (
@@ -44,6 +46,26 @@ export function Chat({ isShown }: { isShown: boolean }) {
       {isWatching && !isOver && <p class="small">{t("page.chat_apart")}</p>}
       {visitor.value.kind === "person" ? <ChatFields /> : <NamePrompt />}
     </>
+  );
+}
+
+/** Where the chat is far below the board: whose turn it is, and the way back to the board. */
+function ToBoard() {
+  const store = useTableStore();
+  const isMine = store.isMyTurn.value;
+  const goToBoard = () => {
+    document.getElementById("headline")?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  };
+  return (
+    <button type="button" class={isMine ? "to-board mine" : "to-board"} onClick={goToBoard}>
+      <span>
+        {isMine && <span class="bell" aria-hidden="true">●</span>} {headlineText(store)}
+      </span>{" "}
+      <b>
+        <span aria-hidden="true">↑</span> {t("page.table.to_board")}
+      </b>
+    </button>
   );
 }
 

@@ -25,9 +25,10 @@ export async function openChat(table: string): Promise<void> {
   await Chat.preload();
   requestAnimationFrame(() => {
     const panel = document.getElementById("panel-chat");
-    showNewestLine(panel);
     const field = panel?.querySelector<HTMLElement>(".chat-form input");
-    (field ?? panel?.querySelector<HTMLElement>(".button"))?.focus(); // the button asks for a name
+    const next = field ?? panel?.querySelector<HTMLElement>(".button"); // the button asks for a name
+    next?.focus({ preventScroll: true });
+    showNewestLine(panel);
   });
 }
 

@@ -23,7 +23,7 @@ const LATE = 100;
 
 const NOTHING: never[] = [];
 
-/** A hint for a turn: asked for, or answered. */
+/** A hint for a turn: opened, or answered. */
 export interface ShownHint {
   seat: number;
   nth: number;
@@ -102,9 +102,12 @@ export class TableStore {
   readonly presenter = new Presenter();
   /** Whose turn is shown: at the newest position if it is this browser's turn. */
   readonly shownAwaited = stableValue(() => {
-    const { view } = this.presenter.shown.value;
+    const { view } = this.presenter.drawn.value;
     if (this.isMyTurn.value || !this.presenter.isBehind.value) return this.awaited.value;
-    return (view as { awaited?: number[] } | null)?.awaited ?? this.awaited.value;
+    // Whoever has acted is not waited for any longer, though the others' moves are still being shown.
+    const own = this.you.value?.seats ?? [];
+    const others = (view as { awaited?: number[] } | null)?.awaited?.filter((seat) => !own.includes(seat));
+    return others?.length ? others : this.awaited.value;
   });
 
   readonly history: TableHistory;
@@ -194,11 +197,14 @@ export class TableStore {
     return (await this.send({ do: "proxy", seat, plan })).type === "ack";
   }
 
-  /** Asks what a strong bot would do. The answer comes as a message of its own. */
-  async askForHint(): Promise<void> {
+  /** Opens the place for a hint of this turn. The player may have to confirm before it is asked for. */
+  openHint(): void {
     const { seat = null, nth = 0 } = this.you.peek() ?? {};
-    if (seat === null) return;
-    this.hint.value = { seat, nth };
+    if (seat !== null) this.hint.value = { seat, nth };
+  }
+
+  /** Asks what a strong bot would do. The answer comes as a message of its own. */
+  async askForHint(seat: number): Promise<void> {
     const answer = await this.send({ do: "hint", seat });
     if (answer.type !== "ack") this.hint.value = null;
   }

@@ -9,7 +9,7 @@ import { formatAmount, formatNumber, t } from "../../../i18n/translate.ts";
 import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { CubeIcon, CubeIcons } from "../board/cube.tsx";
 import { Loans } from "./loans.tsx";
-import { whyNoBid, whyNoTurn } from "../disabled_reasons.ts";
+import { whyNoBid, whyNoLoan, whyNoTurn } from "../disabled_reasons.ts";
 import { cubesInHand } from "./placement_draft.ts";
 import { biddingOrder, highestBid } from "../score.ts";
 
@@ -28,8 +28,12 @@ export function ForSale({ view, playerNames }: Props) {
   if (view.phase === "over" || view.phase === "roll") return null;
   return (
     <div class="for-sale">
-      <span class="small">{t("page.auction")}</span>
-      <CubeIcons words={cubes} edge={30} />
+      {cubes.length > 0 && (
+        <>
+          <span class="small">{t(isSold ? "page.bigshot.to_place" : "page.auction")}</span>
+          <CubeIcons words={cubes} edge={30} />
+        </>
+      )}
       <strong class="current-bid">{standing}</strong>
     </div>
   );
@@ -74,6 +78,13 @@ function stateOf(view: BigShotView, { seat, passed }: BigShotSeatView): string {
   return view.awaited.includes(seat) ? "turn" : "waiting";
 }
 
+/** In place of the amount, where the seat cannot bid: what it can do instead. */
+function TooLittle({ view, mine, held }: Pick<Props, "view"> & { mine: BigShotSeatView; held: number }) {
+  const canBorrow = mine.purses.some((purse) => !whyNoLoan(view, mine, purse));
+  const key = canBorrow ? "page.bigshot.too_little.loan" : "page.bigshot.too_little";
+  return <p class="too-little">{t(key, { cash: formatAmount(held) })}</p>;
+}
+
 /** The form to bid, pass or take a loan; disabled while it is another player's turn. */
 export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const { view, mine, playerNames, areControlsDisabled, play } = props;
@@ -86,6 +97,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const from = Math.max(Math.floor(bid) || 0, view.bid);
   const quick = [2, 5].map((more) => [`+${more}`, from + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
+  const isPoor = !noTurn && most <= view.bid;
   return (
     <form
       class="bid-form"
@@ -95,7 +107,8 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
         offer();
       }}
     >
-      <div class="stepper">
+      {isPoor && <TooLittle view={view} mine={mine} held={held} />}
+      <div class="stepper" hidden={isPoor}>
         <Button
           label={t("page.bigshot.less")}
           shortcut="-"

@@ -1,12 +1,13 @@
 // The tray of cubes that the player won and places on lots.
 
 import { createElement } from "preact";
+import { useEffect } from "preact/hooks";
+import { reportMissingCode } from "../../../app/lazy_component.tsx";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
 import { capitalize, colourName, formatNumber, t } from "../../../i18n/translate.ts";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { CubeIcon } from "../board/cube.tsx";
-import { startDrag } from "./drag_and_drop.ts";
 import { whyNotAll } from "../disabled_reasons.ts";
 import { placementMove, type StagedCube } from "./placement_draft.ts";
 import { balance } from "../score.ts";
@@ -24,7 +25,13 @@ interface CubeTrayProps extends PlayProps<BigShotView> {
   onClear(): void;
 }
 
+/** Loaded with the first cubes to be placed. */
+let dragging: typeof import("./drag_and_drop.ts") | undefined;
+
 export function CubeTray(props: CubeTrayProps) {
+  useEffect(() => {
+    import("./drag_and_drop.ts").then((code) => dragging = code, reportMissingCode);
+  }, []);
   const { view, mine, lots, staged, left, chosen, playerNames, areControlsDisabled, play } = props;
   const changed = lots.filter((lot, at) =>
     lot.leader !== view.lots[at].leader || lot.sold !== view.lots[at].sold
@@ -62,7 +69,7 @@ export function CubeTray(props: CubeTrayProps) {
             onClick={() => props.onChoose(at)}
             onPointerDown={(event) => {
               props.onChoose(at);
-              startDrag(event, (lot) => props.onStage(word, lot));
+              dragging?.startDrag(event, (lot) => props.onStage(word, lot));
             }}
           >
             <CubeIcon word={word} edge={34} isNamed={false} />

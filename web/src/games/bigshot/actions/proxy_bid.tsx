@@ -4,13 +4,16 @@ import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Select } from "../../../ui/form_fields.tsx";
+import { lazyComponent } from "../../../app/lazy_component.tsx";
 import { Details } from "../../../ui/section.tsx";
 import { formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { HIGHEST_BID } from "../limits.ts";
 
 type ProxyBidProps = PlayProps<BigShotView> & { mine: BigShotSeatView; isMyTurn: boolean };
+
+/** Loaded when it is opened first. */
+const ProxyBidForm = lazyComponent(() => import("./proxy_bid_form.tsx").then((code) => code.ProxyBidForm));
 
 /** Bid nothing, and pass when it is this seat's turn. */
 const PASS_PLAN = { up_to: 0, then: "pass" };
@@ -53,45 +56,21 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyT
 type BidUpToProps = Pick<ProxyBidProps, "view" | "setPlan" | "areControlsDisabled">;
 
 function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
-  /** Null: nothing was typed in this auction. */
-  const [typed, setTyped] = useState<number | null>(null);
-  const upTo = typed ?? Math.min(HIGHEST_BID, view.bid + 3);
-  const [then, setThen] = useState<"pass" | "ask">("pass");
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <Details class="proxy" summary={t("page.bigshot.plan")}>
-      <p class="small">{t("page.bigshot.plan_why")}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setPlan({ up_to: upTo, then });
-        }}
-      >
-        <p class="field">
-          <label>
-            {t("page.plan_bid")}{" "}
-            <input
-              type="number"
-              name="up_to"
-              inputMode="numeric"
-              min={0}
-              max={HIGHEST_BID}
-              value={upTo}
-              onInput={(event) =>
-                setTyped(Math.min(HIGHEST_BID, Math.max(0, Math.floor(Number(event.currentTarget.value)))))}
-            />
-          </label>
-        </p>
-        <Select
-          label={t("page.plan_then")}
-          options={[["pass", t("page.plan_pass")], ["ask", t("page.plan_ask")]]}
-          chosen={then}
-          onChoose={setThen}
+    <Details
+      class="proxy"
+      summary={t("page.bigshot.plan")}
+      onToggle={(isOpen) => isOpen && setOpened(true)}
+    >
+      {wasOpened && (
+        <ProxyBidForm
+          bid={view.bid}
+          most={HIGHEST_BID}
+          areControlsDisabled={areControlsDisabled}
+          setPlan={setPlan}
         />
-        <Button disabled={areControlsDisabled} onPress={() => setPlan({ up_to: upTo, then })}>
-          {t("page.plan_set")}
-        </Button>
-      </form>
+      )}
     </Details>
   );
 }

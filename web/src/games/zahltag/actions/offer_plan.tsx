@@ -1,78 +1,39 @@
 // Planned offers: the server offers for this seat, in secret, when the next contract is revealed.
 
-import { createElement, Fragment } from "preact";
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import type { Plan, PlayProps } from "../../game.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Select } from "../../../ui/form_fields.tsx";
+import { lazyComponent } from "../../../app/lazy_component.tsx";
+import type { PlayProps } from "../../game.ts";
 import { Details } from "../../../ui/section.tsx";
-import { formatNumber, t } from "../../../i18n/translate.ts";
-import type { OfferFor, ZahltagView } from "../../../api/protocol.ts";
+import { t } from "../../../i18n/translate.ts";
+import type { ZahltagView } from "../../../api/protocol.ts";
 import { contractText } from "../event_text.ts";
 import { HIGHEST_OFFER } from "../limits.ts";
 
-const ANY = "";
-const written = (offer: number) => offer ? formatNumber(offer) : "00";
+/** Loaded when it is opened first. */
+const OfferPlanForm = lazyComponent(() => import("./offer_plan_form.tsx").then((code) => code.OfferPlanForm));
 
 export function OfferPlan({ view, plan, setPlan, areControlsDisabled }: Pick<
   PlayProps<ZahltagView>,
   "view" | "plan" | "setPlan" | "areControlsDisabled"
 >) {
-  const [contract, setContract] = useState(ANY);
-  const [offer, setOffer] = useState(0);
-  const { offers = {}, otherwise = null } = (plan ?? {}) as OfferFor;
-  const add = () =>
-    setPlan(contract === ANY ? { offers, otherwise: offer } : planned(offers, otherwise, contract, offer));
-  const contracts = Object.keys(view.stack);
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <Details class="plan" summary={t(plan ? "page.zahltag.plan.stands" : "page.zahltag.plan")}>
-      <p class="small">{t("page.zahltag.plan.how")}</p>
-      {plan && (
-        <>
-          <ul class="planned">
-            {Object.entries(offers).map(([code, wanted]) => (
-              <li key={code}>
-                {t("page.zahltag.plan.for", { contract: contractText(code), offer: written(wanted) })}
-              </li>
-            ))}
-            {otherwise !== null && <li>{t("page.zahltag.plan.otherwise", { offer: written(otherwise) })}</li>}
-          </ul>
-          <Button class="revoke" onPress={() => setPlan(null)} disabled={areControlsDisabled}>
-            {t("page.zahltag.plan.revoke")}
-          </Button>
-        </>
+    <Details
+      class="plan"
+      summary={t(plan ? "page.zahltag.plan.stands" : "page.zahltag.plan")}
+      onToggle={(isOpen) => isOpen && setOpened(true)}
+    >
+      {wasOpened && (
+        <OfferPlanForm
+          contracts={Object.keys(view.stack)}
+          most={HIGHEST_OFFER}
+          contractText={contractText}
+          plan={plan}
+          setPlan={setPlan}
+          areControlsDisabled={areControlsDisabled}
+        />
       )}
-      <div class="plan-form">
-        <Select
-          label={t("page.zahltag.plan.contract")}
-          name="contract"
-          chosen={contracts.includes(contract) ? contract : ANY}
-          onChoose={setContract}
-          options={[
-            [ANY, t("page.zahltag.plan.any")],
-            ...contracts.map((code) => [code, contractText(code)] as const),
-          ]}
-        />
-        <Select
-          label={t("page.zahltag.plan.offer")}
-          name="offer"
-          chosen={offer}
-          onChoose={setOffer}
-          options={Array.from({ length: HIGHEST_OFFER + 1 }, (_, at) => [at, written(at)] as const)}
-        />
-        <Button class="plan-set" onPress={add} disabled={areControlsDisabled}>
-          {t("page.zahltag.plan.set")}
-        </Button>
-      </div>
     </Details>
   );
-}
-
-function planned(
-  offers: Record<string, number>,
-  otherwise: number | null,
-  contract: string,
-  offer: number,
-): Plan {
-  return { offers: { ...offers, [contract]: offer }, otherwise };
 }

@@ -46,10 +46,10 @@ export function OfferEnvelope(
           <text x="40" y="58" class="zt-letter" font-size="14">{seat + 1}</text>
         </g>
       </svg>
-      {tiePays !== null && <b class="tie-pays" aria-hidden="true">{formatSigned(tiePays)}</b>}
       <figcaption>
         <Helmet seat={seat} /> <span>{name}</span>
       </figcaption>
+      {tiePays !== null && <b class="tie-pays" aria-hidden="true">{formatSigned(tiePays)}</b>}
     </figure>
   );
 }
