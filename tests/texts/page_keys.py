@@ -93,6 +93,7 @@ FILLED: dict[str, Fills] = {
     "page.hint.chance.{}.{}": (("zahltag", "valuer"),),
     "page.hint.limit.{}": tuple(GAMES),
     "page.hint.rule.{}": ("always", "never"),
+    "page.hint.drawn.{}": ("zahltag",),
     "page.hint.stand_in.{}": ("not-ready", "no-numba"),
     "page.hint.{}.{}": (("bigshot", "place"), *product(("zahltag",), ("keep", "take", "drop", "swap"))),
     "page.person.reason.{}": REPORT_REASONS,
