@@ -77,6 +77,7 @@ FILLED: dict[str, Fills] = {
     "operator.scope.{}": tuple(scope.replace(" ", "_") for scope in get_args(Scope)),
     "operator.section.{}": ("overview", "tables", "people", "reports", "reviews", "usage", "log"),
     "puzzles.bot.{}": tuple(TEMPTED),
+    "puzzles.example.{}": ("leave",),
     "puzzles.grade.{}": GRADES,
     "puzzles.grade.{}.why": GRADES,
     "puzzles.reason.{}": ("auction", "loan", "placement", "offer", "change"),
