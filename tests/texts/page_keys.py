@@ -133,6 +133,7 @@ FILLED: dict[str, Fills] = {
     "review.outcome.{}.{}": (("reveal", "payday"),),
     "review.page.marked.{}": MARKS,
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
+    "review.page.plan.{}": ("place",),
     "review.page.why.{}": ("luck", "skill", "sum"),
     "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
     "review.reason.{}": ("auction", "loan", "placement", "offer", "change"),
