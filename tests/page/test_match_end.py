@@ -25,7 +25,7 @@ def look(world: World, visit: Visit, seat: int, path: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_player_is_told_their_place_and_why(browser: Browser, world: World, language: str) -> None:
-    """Dario wins by more lots; Béla has as much, Anna 2 million less, Chloé has the least."""
+    """Dario wins by more lots; Béla has as much, Anna 2 million less than the winner, Chloé has the least."""
     prepared = world.cached_table("ended", bigshot_ended)
     assert prepared.match.result is not None
     assert list(prepared.match.result["balance"]) == [22, 24, -5, 24]
@@ -34,8 +34,8 @@ def test_every_player_is_told_their_place_and_why(browser: Browser, world: World
     told = {
         0: [
             texts.say("page.end.place", nth=texts.say("page.end.nth.3"), count=4),
-            texts.say("page.end.bigshot.balance.behind", amount=two, player="Béla"),
-            "−20",
+            texts.say("page.end.bigshot.balance.behind", amount=two, player="Dario"),
+            "−10",
         ],
         1: [texts.say("page.end.place", nth=texts.say("page.end.nth.2"), count=4), "Dario"],
         3: [texts.say("page.end.won"), "Béla"],

@@ -1,5 +1,7 @@
 """The puzzles of this package: each is a legal position, is won by its margin, and holds nothing that its seat cannot know."""
 
+from typing import Any
+
 import pytest
 
 from zuschlag.games import GAMES
@@ -11,6 +13,7 @@ from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.lines import Position
 from zuschlag.puzzles.mining import MOST_ANSWERS, SIGMAS, TEMPTED
 from zuschlag.puzzles.position import match_of, turn_of
+from zuschlag.review.evaluator import REVIEW_PARTS
 
 ROUNDED = 0.0005
 """What rounding to four digits can change in a loss and its errors."""
@@ -76,3 +79,65 @@ def test_answers_are_shown_in_an_order_that_says_nothing() -> None:
     """The best is not always at the same place."""
     for game in ("bigshot", "zahltag"):
         assert len({detail_of(puzzle).best for puzzle in shipped(game)[:20]}) > 1
+
+
+def amount_of(move: str) -> int:
+    return int(move.split()[1])
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game: str) -> None:
+    """No cost or gain is negative, and no limit would forbid the best answer or allow the tempting one."""
+    for puzzle in shipped(game):
+        best, tempting = puzzle.answers[0].moves[0], puzzle.answers[puzzle.tempting].moves[0]
+        for reason in puzzle.reasons:
+            args = reason.args
+            assert all(value >= 0 for value in args.values() if not isinstance(value, str)), puzzle.id
+            if reason.kind == "offer":
+                limit = int(args["limit"])
+                assert amount_of(tempting) < limit, puzzle.id
+                assert amount_of(best) >= limit or best == "offer 00", puzzle.id
+            elif reason.kind == "auction":
+                view: Any = turn_of(puzzle).view
+                limit, stands = int(args["limit"]), view.bid
+                if best.startswith("bid"):
+                    assert amount_of(best) <= limit, puzzle.id
+                    assert tempting == "pass" or amount_of(tempting) > limit, puzzle.id
+                elif best == "pass":
+                    assert limit <= stands, puzzle.id
+                elif best.startswith("loan"):
+                    assert limit > stands, puzzle.id
+            elif reason.kind in ("change", "placement"):
+                assert float(args["amount"]) > 0, puzzle.id
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_an_example_never_speaks_for_the_tempting_answer(game: str) -> None:
+    """Who gets something by it pays less or gets more than by the tempting answer; what is left to others has a note."""
+    examples = 0
+    for puzzle in shipped(game):
+        example = detail_of(puzzle).example
+        if example is None:
+            continue
+        examples += 1
+        after_best, after_tempting = (
+            {event["args"]["seat"]: event["args"]["amount"] for event in events if "seat" in event["args"]}
+            for events in (example.best, example.tempting)
+        )
+        assert after_best != after_tempting
+        seat = puzzle.seat
+        assert (example.lesson == "leave") == (seat in after_tempting and seat not in after_best)
+        if seat in after_best and game == "zahltag":
+            assert after_best[seat] > max(after_tempting.get(seat, 0), 0) or seat in after_tempting
+        if seat in after_best and seat in after_tempting:
+            gained = after_best[seat] - after_tempting[seat]
+            assert gained > 0 if game == "zahltag" else gained < 0
+    assert examples > 50
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_the_shipped_reasons_are_those_that_a_review_gives(game: str) -> None:
+    for puzzle in shipped(game)[::5]:
+        moves = puzzle.answers[puzzle.tempting].moves[0], puzzle.answers[0].moves[0]
+        found = REVIEW_PARTS[game].explain(turn_of(puzzle), *moves)
+        assert [(reason.kind, reason.args) for reason in found] == [(reason.kind, reason.args) for reason in puzzle.reasons]

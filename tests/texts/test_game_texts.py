@@ -35,7 +35,7 @@ SENTENCES = [
     (Event("passed", {"seat": 2}), "Cleo passes."),
     (Event("won", {"seat": 3, "amount": 0}), "Nobody bids: Dora gets the cubes for nothing."),
     (Event("won", {"seat": 3, "amount": 4}), "The hammer falls: Dora gets the cubes for 4 million."),
-    (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Anna pays 4 million (red)."),
+    (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Anna pays 4 million from the red purse."),
     (Event("placed", {"seat": 0, "colour": "black", "lot": "C21"}), "Anna places a black cube in C21."),
     (Event("sold", {"lot": "W9", "colour": "black", "cubes": {"black": 7}}), "W9 is full and sold to black (ghost): 7 black."),
     (Event("left", {"lot": "EX", "cubes": {}}), "Nobody owns EX: no cubes."),

@@ -60,6 +60,7 @@ NUMBERS = {
 """What is filled in with a number alone."""
 WORDS = {
     *("accuracy", "bots", "day", "end", "error", "lesson", "matches", "mean", "target", "what", "wrong"),
+    *("best_then", "theme", "wrong_then"),
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
     *(
         "database",

@@ -1,6 +1,7 @@
 """Why a bot chose as it did, as data: hints and reviews are built on it."""
 
 from dataclasses import dataclass
+from math import inf, sqrt
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,10 @@ class Candidate:
     chance: float | None = None
     """The estimated probability to win with it: the match or, for Zahltag's valuer, the contract."""
     limit: int | None = None
-    """The most that the bot would pay in this auction, or the least for which it would do the contract."""
+    """The most that the bot would pay in this auction, or the least for which it would do the contract. None where the choice
+    of the bot follows from something else, so that this number would contradict it."""
+    error: float | None = None
+    """The standard error of the chance is at most this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +32,34 @@ class Thought:
     simulations: int = 0
     is_stand_in: bool = False
     """The requested bot was not ready, and this one answered instead."""
+
+    @property
+    def shown_candidates(self) -> tuple[Candidate, ...]:
+        """The candidates in the order in which people are shown them: the choice, and then the others by their numbers.
+
+        A bot also goes by what it has learned, or draws. So another candidate can have a slightly higher number than the
+        choice, within the noise: see `is_about_as_good`.
+        """
+        chosen = next((candidate for candidate in self.candidates if candidate.move == self.move), Candidate(self.move))
+        others = [candidate for candidate in self.candidates if candidate.move != self.move]
+        return chosen, *sorted(others, key=_rank)
+
+
+def _rank(candidate: Candidate) -> tuple[float, float]:
+    value, chance = (-inf if number is None else number for number in (candidate.value, candidate.chance))
+    return -value, -chance
+
+
+def is_about_as_good(candidate: Candidate, chosen: Candidate) -> bool:
+    """Whether a candidate that was not chosen has no lower number than the choice: the number that the bot ranks by.
+
+    It is told so instead of with its number, because the bot does not take it to be better.
+    """
+    if candidate.value is not None and chosen.value is not None:
+        return candidate.value >= chosen.value
+    return candidate.chance is not None and chosen.chance is not None and candidate.chance >= chosen.chance
+
+
+def error_bound(mean: float, samples: int) -> float:
+    """The standard error of a mean of numbers between 0 and 1 is at most this: as if each were 0 or 1."""
+    return round(sqrt(max(mean * (1 - mean), 0.0) / samples), 4)

@@ -7,6 +7,7 @@ import msgspec
 
 from zuschlag.games import Game
 from zuschlag.puzzles.catalogue import find_puzzle, puzzles_of
+from zuschlag.puzzles.example import PuzzleExample, example_of, fits
 from zuschlag.puzzles.position import AnyMatch, match_of
 from zuschlag.puzzles.puzzle import GRADES, Answer, Grade, Judge, Puzzle, PuzzleDescription, PuzzleReason, describe_puzzle
 
@@ -56,6 +57,9 @@ class PuzzleDetail(msgspec.Struct, frozen=True):
     tempting: int
     """Which of the answers tempts most."""
     reasons: list[PuzzleReason]
+    """A rule of thumb, where it agrees with the best answer."""
+    example: PuzzleExample | None
+    """What happens after the best and after the tempting answer, where that shows why the best one is better."""
     judge: Judge
 
 
@@ -73,6 +77,9 @@ def encode_puzzle(game: type[Game], name: str) -> bytes:
 def detail_of(puzzle: Puzzle) -> PuzzleDetail:
     """A puzzle as the page shows it. Views and events are those of the seat."""
     match, order = match_of(puzzle), puzzle.shown_order
+    answers = [_answer(puzzle, puzzle.answers[at]) for at in order]
+    best, tempting = order.index(0), order.index(puzzle.tempting)
+    example = example_of(puzzle, _events_of(answers[best]), _events_of(answers[tempting]))
     return PuzzleDetail(
         id=puzzle.id,
         game=puzzle.game,
@@ -83,10 +90,11 @@ def detail_of(puzzle: Puzzle) -> PuzzleDetail:
         view=match.view(puzzle.seat),
         events=_seen(match, 0, puzzle.seat),
         offered=list(match.offered(puzzle.seat)),
-        answers=[_answer(puzzle, puzzle.answers[at]) for at in order],
-        best=order.index(0),
-        tempting=order.index(puzzle.tempting),
-        reasons=list(puzzle.reasons),
+        answers=answers,
+        best=best,
+        tempting=tempting,
+        reasons=[reason for reason in puzzle.reasons if fits(reason, puzzle, example)],
+        example=example,
         judge=puzzle.judge,
     )
 
@@ -118,6 +126,10 @@ def line_steps(puzzle: Puzzle, answer: Answer) -> Iterator[PuzzleStep]:
         if not is_sealed and not goes_on:
             yield PuzzleStep(match.view(puzzle.seat), _seen(match, shown, puzzle.seat))
             shown = match.event_count
+
+
+def _events_of(answer: PuzzleAnswer) -> list[dict[str, Any]]:
+    return [event for step in answer.line for event in step.events]
 
 
 def _mover(match: AnyMatch) -> int | None:

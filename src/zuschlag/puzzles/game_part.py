@@ -25,6 +25,13 @@ class GamePuzzles(Protocol):
     UNFIT_OPTIONS: frozenset[str]
     """Options that the bot which plays the matches does not play well, so that no match has them."""
 
+    DECIDING_EVENTS: frozenset[str]
+    """Kinds of events that say which `seat` gets something for which `amount`."""
+    DECIDED_THEMES: frozenset[str]
+    """Themes of puzzles in which this is what the answers are about."""
+    AMOUNT_SIGN: int
+    """1 where a seat gets the amount, −1 where it pays it."""
+
     def theme_of(self, view: Any, moves: Sequence[str]) -> str:
         """What is decided, where the best answer is these moves."""
 

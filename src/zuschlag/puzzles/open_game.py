@@ -9,6 +9,9 @@ from zuschlag.kernel import Generator
 MARGIN = 0.05
 INTERCHANGEABLE: frozenset[str] = frozenset()
 UNFIT_OPTIONS: frozenset[str] = frozenset()
+DECIDING_EVENTS: frozenset[str] = frozenset()
+DECIDED_THEMES: frozenset[str] = frozenset()
+AMOUNT_SIGN = 1
 
 
 def theme_of(view: Any, moves: Sequence[str]) -> str:

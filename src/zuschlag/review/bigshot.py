@@ -19,14 +19,15 @@ from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weig
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose_move, highest_rival_price, loan_cost
-from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, think_valuer
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit, think_valuer
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.weights_file import activations_for, load_weights
 from zuschlag.games import Game
+from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.observation import action_of
-from zuschlag.games.bigshot.rules import LOAN, PLACE, make_move, settle
+from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, make_move, settle
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, State
 from zuschlag.kernel import Generator
 from zuschlag.review.comparison import Sampler
@@ -185,7 +186,10 @@ def has_network(game: Game) -> bool:  # noqa: ARG001
 
 
 def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What the cubes are worth to the seat and its rival, what a loan costs, or what a placement gives up."""
+    """What the cubes are worth to the seat and its rival, what a loan costs, or what a placement gives up.
+
+    These are rules of thumb of the valuer: only those are given that speak for the best move.
+    """
     s: State = turn.game.imagine(turn.view, Generator())
     seat, valuation = turn.seat, make_valuation(s)
     if s.phase == PLACING:
@@ -199,14 +203,26 @@ def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:
     limit = affordable_limit(s, seat, bid_limit(s, seat, valuation) if s.phase == BIDDING else valuation.limit[seat])
     worth = max(round(valuation.prize[seat][rival] / MILLS), 0)
     rivals = max(round(valuation.prize[rival][seat] / MILLS), 0)
-    reasons = [Reason("auction", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rivals, "limit": limit})]
+    reasons = []
+    numbers = turn.game.numbers
+    if _limit_explains(s, seat, numbers[best], numbers[chosen], limit):
+        reasons.append(Reason("auction", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rivals, "limit": limit}))
     loan = next((word for word in (chosen, best) if word.startswith("loan")), None)
-    if loan is not None:
-        colour = turn.game.numbers[loan] - LOAN
-        price = highest_rival_price(s, seat, valuation)
+    price = highest_rival_price(s, seat, valuation)
+    if loan is not None and (loan == best) == (price >= fullest_purse(s, seat)):  # a loan helps against rivals who can pay more
+        colour = numbers[loan] - LOAN
         cost = loan_cost(s, valuation, colour)
         reasons.append(Reason("loan", {"seat": seat, "nth": s.loans[colour] + 1, "cost": cost, "price": price}))
     return tuple(reasons)
+
+
+def _limit_explains(s: State, seat: int, best: int, chosen: int, limit: int) -> bool:
+    """Whether a limit in an auction speaks for the best move, and against the chosen one if that is another."""
+    if fitting_limit(s, seat, best, limit) != limit:
+        return False
+    if best == chosen or best < RAISE:
+        return True
+    return chosen == PASS or chosen - RAISE > limit
 
 
 def _placement_values(turn: BigShotTurn, s: State, words: Sequence[str]) -> dict[str, float]:

@@ -59,7 +59,7 @@ def describe_decision(texts: Texts, decision: Decision, seat_names: SeatNames, y
         chance=uncertain_percent(texts, chosen),
         best=best.move,
         best_chance=uncertain_percent(texts, best),
-        loss=percent(texts, decision.loss),
+        loss=decimal(texts, 100 * decision.loss),
     )
     return " ".join([said, *(describe_reason(texts, reason, seat_names, you) for reason in decision.reasons)])
 
@@ -69,7 +69,7 @@ def describe_moments(texts: Texts, review: Review, seat_names: SeatNames) -> Ite
     decisions = {decision.step: decision for decision in review.decisions}
     for moment in review.moments:
         player = seat_names.by_seat[moment.seat]
-        share = percent(texts, abs(moment.change))
+        share = decimal(texts, 100 * abs(moment.change))
         if moment.cause == "decision":
             move = decisions[moment.step].chosen
             yield texts.say("review.moment.decision", number=moment.step + 1, player=player, percent=share, move=move)

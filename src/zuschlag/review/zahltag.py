@@ -20,6 +20,7 @@ from zuschlag.bots.zahltag.valuer.policy import choose_move, contract_cost
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
 from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, OFFERS, ONE
 from zuschlag.games import Game
+from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.rules import awaited, is_over, make_move
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, REVEALING, SEATS, State
 from zuschlag.kernel import Generator, next32
@@ -194,19 +195,31 @@ def has_search(game: Game) -> bool:  # noqa: ARG001
 
 
 def explain(turn: ZahltagTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What a contract costs and who else can do it, or what a change of equipment is worth."""
+    """What a contract costs and who else can do it, or what a change of equipment is worth.
+
+    These are rules of thumb of the valuer: only those are given that speak for the best move.
+    """
     s, seat = observed_state(turn), turn.seat
     valuation = valuation_for(s)
+    numbers = turn.game.numbers
     if s.phase == OFFERING:
         cost = contract_cost(s, seat, valuation) * valuation.contract_cost_weight >> BITS
         estimate_rivals(s, seat, valuation, s.contract)
         limit = next((offer for offer in range(1, OFFERS) if offer * ONE >= cost), OFFERS - 1)
         alone = round(100 * valuation.chance_alone / ONE)
+        if cost < 0 or not _limit_explains(numbers[best] - OFFER, numbers[chosen] - OFFER, limit):
+            return ()
         return (Reason("offer", {"seat": seat, "alone": alone, "cost": round(cost / ONE, 1), "limit": limit}),)
-    numbers = turn.game.numbers
     choose_change(s, seat, valuation)
     gain = round((valuation.change_values[numbers[best]] - valuation.change_values[numbers[chosen]]) / ONE, 1)
     return (Reason("change", {"amount": gain, "best": best, "move": chosen}),) if gain > 0 else ()
+
+
+def _limit_explains(best: int, chosen: int, limit: int) -> bool:
+    """Whether the least worthwhile price speaks for the best offer, and against the chosen one if that is another. 0 is 00."""
+    if best >= limit:
+        return best == chosen or chosen < limit
+    return best == 0 < chosen < limit
 
 
 def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:

@@ -2,6 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
+import { linksReach } from "./session.ts";
 import { post } from "../api/http_client.ts";
 import type { NewDeviceLink, PersonalData } from "../api/protocol.ts";
 import { language, t, tPlural } from "../i18n/translate.ts";
@@ -38,6 +39,7 @@ export function OtherDevices({ me }: { me: PersonalData }) {
           <p class="warning">{tPlural("page.device.secret", Math.round(link.seconds / 60))}</p>
           <SvgImage svg={link.qr} label={t("page.device.qr")} />
           <CopyLink label={t("page.device.link")} url={link.url} />
+          {linksReach.value === "here" && <p class="reach">{t("page.device.reach.here")}</p>}
         </>
       )}
     </Section>

@@ -853,7 +853,15 @@ export interface PuzzleDetail {
   best: number;
   tempting: number;
   reasons: PuzzleReason[];
+  example: PuzzleExample | null;
   judge: Judge;
+}
+
+/** What decides in each of the two lines. */
+export interface PuzzleExample {
+  best: Record<string, unknown>[];
+  tempting: Record<string, unknown>[];
+  lesson: "" | "leave";
 }
 
 /** A reason as data, as in a review: its kind, and what the sentence of this kind needs. */

@@ -55,7 +55,7 @@ function LanguageSwitch() {
 function ThemeSwitch() {
   const { theme } = preferences;
   const next = theme.values[(theme.values.indexOf(theme.value) + 1) % theme.values.length];
-  const label = `${t("page.theme")}: ${t(`page.theme.${theme.value}`)}`;
+  const label = t("page.theme.button", { theme: t(`page.theme.${theme.value}`) });
   return (
     <button
       type="button"

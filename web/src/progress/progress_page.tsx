@@ -90,7 +90,7 @@ function WinsSection({ results, isComplete }: { results: MatchResult[]; isComple
           wins: formatNumber(round(wins)),
           matches: tPlural("page.progress.count", matches),
           percent: percent(wins / matches),
-        })} {t("page.progress.par", { par: formatNumber(round(par)), percent: percent(par / matches) })}
+        })} {t("page.progress.par", { par: formatNumber(hundredths(par)), percent: percent(par / matches) })}
       </p>
       {!isComplete && <p class="small">{t("page.progress.newest_only")}</p>}
       {matches > 1 && (
@@ -213,5 +213,6 @@ function nameOf({ bot, level, name }: Opponent): string {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 const percent = (share: number) =>
   share.toLocaleString(language.value, { style: "percent", maximumFractionDigits: 0 });

@@ -1,6 +1,12 @@
 // A puzzle: the position, the answers, and what is next to solve.
 
-import type { PuzzleAnswer, PuzzleDescription, PuzzleDetail, PuzzleStep } from "../api/protocol.ts";
+import type {
+  PuzzleAnswer,
+  PuzzleDescription,
+  PuzzleDetail,
+  PuzzleExample,
+  PuzzleStep,
+} from "../api/protocol.ts";
 import type { GameEvent } from "../games/game.ts";
 
 export interface Step extends Omit<PuzzleStep, "view" | "events"> {
@@ -8,7 +14,14 @@ export interface Step extends Omit<PuzzleStep, "view" | "events"> {
   events: GameEvent[];
 }
 export type Answer = Omit<PuzzleAnswer, "line"> & { line: Step[] };
-export type Puzzle = Omit<PuzzleDetail, "view" | "events" | "answers"> & Step & { answers: Answer[] };
+export interface Example extends Omit<PuzzleExample, "best" | "tempting"> {
+  best: GameEvent[];
+  tempting: GameEvent[];
+}
+export type Puzzle = Omit<PuzzleDetail, "view" | "events" | "answers" | "example"> & Step & {
+  answers: Answer[];
+  example: Example | null;
+};
 
 /** What a filter leaves: null is any. */
 export interface Filter {

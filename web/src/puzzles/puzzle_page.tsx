@@ -9,11 +9,11 @@ import { get } from "../api/http_client.ts";
 import type { PuzzleDescription } from "../api/protocol.ts";
 import { announce } from "../app/live_region.tsx";
 import { usePageTitle } from "../app/page_title.ts";
-import type { AnyGame } from "../games/game.ts";
+import type { AnyGame, GameEvent } from "../games/game.ts";
 import { gameInfo, gameTitle } from "../games/game_info.ts";
 import { loadGame } from "../games/registry.ts";
 import { capitalize, fetchCatalogue, formatList, formatNumber, optionalText, t } from "../i18n/translate.ts";
-import { percent } from "../i18n/percent.ts";
+import { decimal, percent } from "../i18n/percent.ts";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { Button } from "../ui/button.tsx";
 import { useLoadStatus } from "../ui/load_status.tsx";
@@ -226,8 +226,10 @@ function Solution(props: SolutionProps) {
             best_chance: percent(best.chance),
             wrong: game.describeAnswer(other.moves),
             chance: percent(other.chance),
+            loss: decimal(100 * other.loss),
           })}
         </p>
+        <Example {...props} />
         {reasons.length > 0 && <p class="small reasons">{t("puzzles.reason.valuer")} {reasons.join(" ")}</p>}
         <AnswerBars puzzle={puzzle} game={game} chosen={chosen} />
       </div>
@@ -246,6 +248,22 @@ function Solution(props: SolutionProps) {
         })} {optionalText(`${puzzle.game}.reconstruction`)}
       </p>
     </>
+  );
+}
+
+/** What happens after the best and after the tempting answer, in words. */
+function Example({ puzzle: { example, answers, best, tempting }, game, names }: SolutionProps) {
+  if (!example) return null;
+  const tell = (events: GameEvent[]) => events.map((event) => game.describeEvent(event, names)).join(" ");
+  return (
+    <p class="small example">
+      {t("puzzles.example", {
+        best: game.describeAnswer(answers[best].moves),
+        best_then: tell(example.best),
+        wrong: game.describeAnswer(answers[tempting].moves),
+        wrong_then: tell(example.tempting),
+      })} {example.lesson && t(`puzzles.example.${example.lesson}`)}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 // A review in words: the same sentences as `zuschlag review` prints, from the same catalogue.
 
 import { tellMove } from "../table/hint/hint_text.ts";
-import { decimal, percent, uncertainPercent } from "../i18n/percent.ts";
+import { decimal, uncertainPercent } from "../i18n/percent.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import type { AnyGame } from "../games/game.ts";
 import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
@@ -25,6 +25,14 @@ export function wordingOf(game: AnyGame, kind: string, names: string[], you: num
   const tell = (move: string) => tellMove(move, kind, (one) => game.describeMove(one), hasText, t);
   return { names, you, move: tell, quote: (move) => t("review.page.quoted", { move: tell(move) }) };
 }
+
+/** The other moves of a placement, as "white on WX, black on C21". */
+export const describePlan = (moves: string[], wording: Wording): string =>
+  moves.map((move) => {
+    const [verb, what, target] = move.split(" ");
+    const key = `review.page.plan.${verb}`;
+    return hasText(key) ? t(key, { what: t(`colour.${what}`), target }) : wording.move(move);
+  }).join(", ");
 
 /** A reason as a sentence; to its own seat in the second person. Empty: there is no sentence of this kind. */
 export function describeReason({ kind, args = {} }: Reason, { names, you, quote }: Wording): string {
@@ -52,7 +60,7 @@ export function describeDecision(decision: Decision, { names, quote }: Wording):
     chance: uncertainPercent(chosen.chance, chosen.error),
     best: quote(best.move),
     best_chance: uncertainPercent(best.chance, best.error),
-    loss: percent(decision.loss),
+    loss: decimal(100 * decision.loss),
   });
 }
 
@@ -69,7 +77,7 @@ export function describeMoment(review: Review, moment: Moment, wording: Wording)
   const parts = {
     number: momentStep(review, moment),
     player: wording.names[moment.seat],
-    percent: percent(Math.abs(moment.change)),
+    percent: decimal(100 * Math.abs(moment.change)),
   };
   if (moment.cause === "decision") {
     const decision = review.decisions.find(({ step }) => step === moment.step);

@@ -5,6 +5,7 @@ import {
   describeDecision,
   describeMoment,
   describeOutcome,
+  describePlan,
   describeReason,
   type Wording,
 } from "./review_text.ts";
@@ -16,6 +17,8 @@ const TEXTS = {
   "review.mark.blunder": "blunder",
   "review.decision": "{number} {player} {move} ({mark}) {chance} / {best_chance} {best} {loss}",
   "review.deal": "the deal",
+  "review.page.plan.place": "{what} on {target}",
+  "colour.white": "white",
   "review.outcome.roll": "the roll of {what}",
   "review.outcome.reveal": "the contract {what}",
   "review.outcome.reveal.payday": "the payday",
@@ -66,8 +69,17 @@ Deno.test("a decision is told with both chances and its loss", () =>
     const lost = decision(4, 1, "blunder", { candidates, loss: 0.2 });
     strictEqual(
       describeDecision(lost, wording(null)),
-      "5 Béla “pass” (blunder) 30.0 ± 1.0\u00a0% / 50.0 ± 2.0\u00a0% “bid 2” 20.0\u00a0%",
+      "5 Béla “pass” (blunder) 30.0 ± 1.0\u00a0% / 50.0 ± 2.0\u00a0% “bid 2” 20.0",
     );
+  }));
+
+Deno.test("the other moves of a placement are a list of cubes and lots", () =>
+  inLanguage("en", () => {
+    strictEqual(
+      describePlan(["place white WX", "place white C21"], wording(null)),
+      "white on WX, white on C21",
+    );
+    strictEqual(describePlan(["fly away"], wording(null)), "fly away");
   }));
 
 Deno.test("outcomes and key moments are told in words", () =>
@@ -85,7 +97,7 @@ Deno.test("outcomes and key moments are told in words", () =>
     });
     const told = (cause: "decision" | "chance", step: number, seat: number, change: number) =>
       describeMoment(found, { cause, step, seat, change }, wording(null));
-    strictEqual(told("decision", 2, 1, -0.25), "3 Béla loses 25.0\u00a0% by “pass”");
-    strictEqual(told("chance", 0, 0, 0.03), "0 the deal gives Anna 3.0\u00a0%");
-    strictEqual(told("chance", 0, 0, -0.08), "1 the roll of 3 takes 8.0\u00a0% from Anna");
+    strictEqual(told("decision", 2, 1, -0.25), "3 Béla loses 25.0 by “pass”");
+    strictEqual(told("chance", 0, 0, 0.03), "0 the deal gives Anna 3.0");
+    strictEqual(told("chance", 0, 0, -0.08), "1 the roll of 3 takes 8.0 from Anna");
   }));

@@ -1,7 +1,7 @@
 // What the review says of the shown step: the decision that led there, or what chance gave and took.
 
 import { createElement, Fragment } from "preact";
-import { percent, signedPercent, uncertainPercent } from "../i18n/percent.ts";
+import { decimal, percent, signedPercent, uncertainPercent } from "../i18n/percent.ts";
 import { t } from "../i18n/translate.ts";
 import { MarkSign } from "../replay/mark_sign.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
@@ -16,7 +16,7 @@ import {
   SIGNS,
   stepAfter,
 } from "./review_data.ts";
-import { describeOutcome, describeReason, type Wording } from "./review_text.ts";
+import { describeOutcome, describePlan, describeReason, type Wording } from "./review_text.ts";
 import type { Candidate, ChanceEvent, Decision, Review } from "../api/protocol.ts";
 
 interface StepProps {
@@ -75,8 +75,8 @@ function JudgedDecision({ player, review, wording, decision }: StepProps & { dec
           {mark !== "best" && (
             <p class="loss">
               {t(isLoss(mark) ? "review.page.lost" : "review.page.lost_noise", {
-                loss: percent(loss),
-                error: percent(loss_error),
+                loss: decimal(100 * loss),
+                error: decimal(100 * loss_error),
               })}
             </p>
           )}
@@ -114,7 +114,7 @@ function CandidateList({ candidates, chosen, wording }: {
             {at === 0 && <em class="tag">{t("review.mark.best")}</em>}
             {(at === 0 || move === chosen) && plan && plan.length > 1 && (
               <small>
-                {t("review.page.plan", { moves: otherMoves(plan, move).map(wording.move).join(", ") })}
+                {t("review.page.plan", { moves: describePlan(otherMoves(plan, move), wording) })}
               </small>
             )}
           </span>

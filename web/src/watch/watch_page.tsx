@@ -16,7 +16,7 @@ export function WatchPage(_: { id: string }) {
   return (
     <div class="watch">
       <h1>{t("page.watch.title")}</h1>
-      <p class="small">{t("page.watch.order")}</p>
+      {matches && matches.length > 1 && <p class="small">{t("page.watch.order")}</p>}
       <div role="status">
         {refused && <p class="form-error">{errorText(refused)}</p>}
         {matches?.length === 0 && <p class="nothing">{t("page.watch.none")}</p>}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from zuschlag.bots import Candidate, Thought
 from zuschlag.bots.stand_in_notice import stand_in_notice
+from zuschlag.bots.thought import is_about_as_good
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import sanitize
 
@@ -35,12 +36,15 @@ def _lines(texts: Texts, thought: Thought, notice: str | None) -> Iterator[str]:
     yield texts.say("hint.move", bot=thought.bot, move=thought.move)
     if notice is not None:
         yield notice
-    chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move]
-    others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
-    shown = [candidate for candidate in [*chosen, *others][:MOST_CANDIDATES] if describe_candidate(texts, candidate)]
-    width = max((len(candidate.move) for candidate in shown), default=0)
-    for candidate in shown:
-        yield f"  {candidate.move:<{width}}  {', '.join(describe_candidate(texts, candidate))}"
+    chosen, *others = thought.shown_candidates
+    told = {chosen.move: describe_candidate(texts, chosen)}
+    for candidate in others[: MOST_CANDIDATES - 1]:
+        is_as_good = is_about_as_good(candidate, chosen)
+        told[candidate.move] = [texts.say("hint.as_good")] if is_as_good else describe_candidate(texts, candidate)
+    width = max((len(move) for move, reasons in told.items() if reasons), default=0)
+    for move, reasons in told.items():
+        if reasons:
+            yield f"  {move:<{width}}  {', '.join(reasons)}"
 
 
 def describe_candidate(texts: Texts, candidate: Candidate) -> list[str]:

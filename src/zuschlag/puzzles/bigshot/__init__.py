@@ -7,6 +7,9 @@ from zuschlag.games.bigshot.view import View
 
 PUZZLES = Path(__file__).parent / "puzzles.jsonl"
 INTERCHANGEABLE = frozenset({"bid", "place"})
+DECIDING_EVENTS = frozenset({"won"})
+DECIDED_THEMES = frozenset({"bid", "loan"})
+AMOUNT_SIGN = -1
 UNFIT_OPTIONS = frozenset({"overbids"})
 """Where bids above one's cash are allowed, the network bids amounts that nobody can pay."""
 

@@ -13,6 +13,9 @@ PUZZLES = Path(__file__).parent / "puzzles.jsonl"
 MARGIN = 0.03
 """One of many contracts, or one card, decides less than a lot of Big Shot."""
 INTERCHANGEABLE = frozenset({"offer"})
+DECIDING_EVENTS = frozenset({"awarded", "unawarded"})
+DECIDED_THEMES = frozenset({"offer"})
+AMOUNT_SIGN = 1
 
 
 def theme_of(view: View, moves: Sequence[str]) -> str:  # noqa: ARG001

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import structlog
 
-from zuschlag.bots import Candidate, Thought, Turn
+from zuschlag.bots import Thought, Turn
 from zuschlag.bots.levels import Level
 from zuschlag.errors import Refused, Trouble
 from zuschlag.kernel.numba_extra import has_numba
@@ -160,15 +160,13 @@ class Hints:
 
 def build_hint(seat: int, nth: int, thought: Thought) -> HintMessage:
     """What a bot considered, as a message. It follows from the thought alone."""
-    chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move] or [Candidate(thought.move)]
-    others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
     return HintMessage(
         seat=seat,
         nth=nth,
         move=thought.move,
         candidates=[
             HintCandidate(move=each.move, value=_rounded(each.value), chance=_rounded(each.chance), limit=each.limit)
-            for each in [*chosen, *others][:MAX_CANDIDATES]
+            for each in thought.shown_candidates[:MAX_CANDIDATES]
         ],
         bot=thought.bot,
         stand_in=("not-ready" if has_numba() else "no-numba") if thought.is_stand_in else None,

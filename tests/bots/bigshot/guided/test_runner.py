@@ -33,14 +33,15 @@ def test_a_budget_of_time_ends_soon_after_it_is_spent() -> None:
 
 @pytest.mark.parametrize(("phase", "variant"), [("bid", ("bigshot", 4, {})), ("bid", TWO), ("loan", TWO), ("place", TWO)])
 def test_candidates_are_ranked_and_have_a_chance_and_the_auctions_a_limit(phase: str, variant: Variant) -> None:
-    """The choice comes first; a limit is at least what the bot bids itself."""
+    """The choice comes first; a limit is at least what the bot bids itself, and there is none that contradicts the choice."""
     turn = a_turn(phase, variant)
     thought = think_guided(turn, seeded("s"), Budget(simulations=60))
     assert thought.move == thought.candidates[0].move
     assert all(candidate.chance is not None and 0 <= candidate.chance <= 1 for candidate in thought.candidates)
     for candidate in thought.candidates:
         assert candidate.move in turn.offered
-        assert (candidate.limit is None) == (phase == "place")
+        assert candidate.limit is None or phase != "place"
+        assert candidate.error is not None
     if thought.move.startswith("bid"):
         assert (thought.candidates[0].limit or 0) >= int(thought.move.split()[1])
 

@@ -52,7 +52,8 @@ function SoldLot({ view, newEvents, playerNames }: Props) {
         ))}
       </ul>
       <p class="climax-owner">
-        <span class="stamp">{t("page.bigshot.sold")}</span> <b>{ownerText(colour, playerNames)}</b>
+        <span class="stamp" aria-hidden="true">{t("page.bigshot.sold")}</span>{" "}
+        <b>{t("page.bigshot.climax.owner", { owner: ownerText(colour, playerNames) })}</b>
       </p>
       {hasTies && <p class="climax-text">{t("page.bigshot.climax.tied")}</p>}
     </div>

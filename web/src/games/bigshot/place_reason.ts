@@ -48,7 +48,9 @@ export function explainPlace(
     best: formatAmount(amount),
   };
   const why = by === "condition"
-    ? t(`page.end.bigshot.condition.${isAhead ? "ahead" : "behind"}`, { player: names[rival] })
+    ? t(`page.end.bigshot.condition.${isAhead ? "ahead" : "behind"}${amount ? "" : ".equal"}`, {
+      player: names[rival],
+    })
     : t(`page.end.bigshot.${by}.${isAhead ? "ahead" : "behind"}`, {
       player: names[rival],
       amount: shown[by],

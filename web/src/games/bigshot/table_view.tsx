@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type PlayProps, viewOfControls } from "../game.ts";
 import { announce } from "../../app/live_region.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Details } from "../../ui/section.tsx";
 import { isTyping } from "../../ui/typing.ts";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
 import { colourName, formatAmount, formatList, formatNumber, t, tPlural } from "../../i18n/translate.ts";
@@ -110,6 +111,9 @@ export function TableView(props: PlayProps<BigShotView>) {
           plan={plan}
           onLot={onLot}
         />
+        <Details class="small" summary={t("page.bigshot.signs")}>
+          {t("page.bigshot.signs.why")} <RuleLink id="BS-17" /> <RuleLink id="BS-12" />
+        </Details>
         {view.reconstruction && (
           <p class="small">
             {t("bigshot.reconstruction")} <RuleLink id="BS-3" />

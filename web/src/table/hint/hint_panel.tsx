@@ -68,7 +68,7 @@ function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage 
   const game = store.game.value;
   const name = store.table.value?.game ?? "";
   const describeMove = (move: string) => game?.describeMove(move) ?? null;
-  const { moves, limit } = describeHint(answer, name, describeMove, hasText, t);
+  const { moves, limit, why } = describeHint(answer, name, describeMove, hasText, t);
   const first = t(answer.stand_in ? "page.hint.move.stand_in" : "page.hint.move", { move: moves[0].text });
   useEffect(() => announce([first, ...moves[0].reasons].join(" · ")), [answer]);
   return (
@@ -86,6 +86,7 @@ function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage 
         ))}
       </ol>
       <p class="small">
+        {why && <>{why}{" "}</>}
         {answer.stand_in && <>{t(`page.hint.stand_in.${answer.stand_in}`)}{" "}</>}
         {t("page.hint.seen")}
       </p>

@@ -1,6 +1,6 @@
 // A hint in words: its moves as buttons say them, and what the bot estimates of each.
 
-import type { HintMessage } from "../../api/protocol.ts";
+import type { HintCandidate, HintMessage } from "../../api/protocol.ts";
 
 type Say = (key: string, parts?: Record<string, unknown>) => string;
 
@@ -8,6 +8,8 @@ export interface HintText {
   moves: { move: string; text: string; reasons: string[] }[];
   /** What the bot would pay or ask for at most; empty: it says nothing of it. */
   limit: string;
+  /** Why its choice is first though another move is about as good; empty: it needs no reason. */
+  why: string;
 }
 
 /** A move as its button says it, or by words of its game. */
@@ -37,17 +39,34 @@ export function describeHint(
   const chance = [`page.hint.chance.${game}.${bot}`, "page.hint.chance"].find(hasText)!;
   const limit = candidates.find((candidate) => candidate.limit !== null)?.limit ?? null;
   const limitKey = `page.hint.limit.${game}`; // each game has its own meaning of it
+  const drawnKey = `page.hint.drawn.${game}`;
+  const [chosen, ...others] = candidates;
+  const isDrawn = chosen.move.startsWith("offer ") && others.some((one) => isAboutAsGood(one, chosen));
+  const tellReasons = (candidate: HintCandidate) =>
+    [
+      candidate.chance !== null && t(chance, { percent: Math.round(candidate.chance * 100) }),
+      candidate.value !== null && !(isDrawn && candidate === chosen) &&
+      t("hint.value", { value: signed(candidate.value) }),
+    ].filter((reason) => reason !== false);
   return {
     moves: candidates.map((candidate) => ({
       move: candidate.move,
       text: tellMove(candidate.move, game, describeMove, hasText, t),
-      reasons: [
-        candidate.chance !== null && t(chance, { percent: Math.round(candidate.chance * 100) }),
-        candidate.value !== null && t("hint.value", { value: signed(candidate.value) }),
-      ].filter((reason) => reason !== false),
+      reasons: candidate !== chosen && isAboutAsGood(candidate, chosen)
+        ? [t("hint.as_good")]
+        : tellReasons(candidate),
     })),
     limit: limit !== null && hasText(limitKey) ? t(limitKey, { limit }) : "",
+    why: isDrawn && hasText(drawnKey) ? t(drawnKey) : "",
   };
+}
+
+/** Has a candidate that was not chosen no lower number than the choice, by which the bot ranks them? Within the noise. */
+function isAboutAsGood(candidate: HintCandidate, chosen: HintCandidate): boolean {
+  const [mine, its] = candidate.value !== null && chosen.value !== null
+    ? [candidate.value, chosen.value]
+    : [candidate.chance, chosen.chance];
+  return mine !== null && its !== null && mine >= its;
 }
 
 /** "+1.5", "−2", "0". */

@@ -11,6 +11,8 @@ const TEXTS: Record<string, string> = {
   "page.hint.chance.zahltag.valuer": "gets it {percent}",
   "page.hint.limit.bigshot": "up to {limit}",
   "hint.value": "worth {value}",
+  "hint.as_good": "as good",
+  "page.hint.drawn.zahltag": "drawn",
 };
 const hasText = (key: string) => key in TEXTS;
 const t = (key: string, parts: Record<string, unknown> = {}) =>
@@ -46,6 +48,7 @@ Deno.test("moves are told as their buttons say them, and else by words of the ga
       { move: "fly", text: "fly", reasons: ["worth +1.3"] },
     ],
     limit: "up to 7",
+    why: "",
   });
 });
 
@@ -54,5 +57,29 @@ Deno.test("a chance is of what the bot estimates, and a limit is told where the 
   same(found, {
     moves: [{ move: "take crane", text: "take a crane", reasons: ["gets it 50", "worth −2"] }],
     limit: "",
+    why: "",
   });
+});
+
+Deno.test("a move with no lower number than the choice is about as good, and never looks better", () => {
+  const tell = (game: string, ...moves: [string, number | null, number | null, number | null][]) =>
+    describeHint(hint("guided", ...moves), game, (move) => move, hasText, t);
+  const found = tell("bigshot", ["loan red", null, 0.33, null], ["bid 3", null, 0.34, null], [
+    "pass",
+    null,
+    0.3,
+    null,
+  ]);
+  same(found.moves.map(({ reasons }) => reasons.join()), ["wins 33", "as good", "wins 30"]);
+  same([found.limit, found.why], ["", ""]);
+  const valued = tell("bigshot", ["pass", 0, 0.26, 1], ["bid 2", 0, 0.31, 1], ["bid 3", -1, 0.4, 1]);
+  same(valued.moves.map(({ reasons }) => reasons.join()), [
+    "wins 26,worth 0",
+    "as good",
+    "wins 40,worth −1",
+  ]);
+  const drawn = tell("zahltag", ["offer 5", null, 0.3, null], ["offer 4", null, 0.31, null]);
+  same(drawn.why, "drawn");
+  const offers = tell("zahltag", ["offer 3", -1, 0.4, null], ["offer 00", 0, 0, null]);
+  same(offers.moves.map(({ reasons }) => reasons.join()), ["wins 40", "as good"]);
 });

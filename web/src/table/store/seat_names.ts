@@ -13,11 +13,11 @@ export function seatNames(seats: SeatState[], given: readonly string[] = []): st
   return names.map((name, at) => isAlone(name) ? name : t("play.bot", { name, number: at + 1 }));
 }
 
-/** The same with the levels of bots: "Otto · Normal". */
+/** The same with the levels of bots: "Otto (bot: Normal)". */
 export function seatLabels(seats: SeatState[]): string[] {
   return seatNames(seats).map((name, at) => {
     const { kind, level } = seats[at];
-    return kind === "bot" && level ? `${name} · ${t(`level.${level}`)}` : name;
+    return kind === "bot" && level ? t("page.bot_label", { name, level: t(`level.${level}`) }) : name;
   });
 }
 

@@ -1,7 +1,7 @@
 """Run the guided search of Big Shot from Python: pack everything, spend the budget, read the answer."""
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from zuschlag.bots.bigshot.guided.comparison import compare_options
 from zuschlag.bots.bigshot.guided.fields import MOST_OPTIONS
@@ -12,12 +12,11 @@ from zuschlag.bots.bigshot.search.runner import compile_search, packed_valuation
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.parameters import roles_of
-from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
-from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.thought import Candidate, Thought, error_bound
 from zuschlag.games import Game
-from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
@@ -26,6 +25,9 @@ ROWS_PER_CLOCK_CHECK = 6
 """Rows of simulations between two looks at the clock, where the budget is a time."""
 ROWS_PER_CALL = 300
 """Rows in one call of compiled code, after which signals such as Ctrl-C are handled."""
+
+
+MILLION = 1_000_000
 
 
 @cache
@@ -61,14 +63,21 @@ def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
     ranked = search.ranked()
     limit = None
     if s.phase in (BIDDING, LENDING):
-        # What it bids itself, it would pay.
-        limit = max(affordable_limit(s, turn.seat, search.limit), int(ranked[0]["moves"][0]) - RAISE)
+        limit = fitting_limit(s, turn.seat, int(ranked[0].moves[0]), affordable_limit(s, turn.seat, search.limit))
     found: dict[str, Candidate] = {}
     for option in ranked:
-        word = turn.game.words[option["moves"][0]]
-        chance = round(int(option["worth"][turn.seat]) / int(option["visits"]) / 1e6, 3)
-        found.setdefault(word, Candidate(word, None, chance, limit))
+        word = turn.game.words[option.moves[0]]
+        found.setdefault(word, Candidate(word, None, round(option.chance, 3), limit, error_bound(option.chance, option.rows)))
     return Thought(next(iter(found)), tuple(found.values()), simulations=meter.spent)
+
+
+class Option(NamedTuple):
+    """An option of the search, and what was found of it."""
+
+    moves: list[int]
+    chance: float
+    rows: int
+    """How many simulations of it there are."""
 
 
 class GuidedSearch:
@@ -89,6 +98,8 @@ class GuidedSearch:
         self._weights = packed_weights(PACKAGE)
         self._activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
         self._rows = 0
+        self._worths: dict[int, Any] = {}
+        """By number of rows: what the options had won in them, where some were dropped then."""
         self.running = 0
         """How many options are not dropped yet."""
         self.simulate(0)
@@ -100,15 +111,34 @@ class GuidedSearch:
             self._rows, rows, drops,
         )  # fmt: skip
         self._rows += rows
+        if drops:
+            self._worths[self._rows] = self._options()["worth"][:, int(self._states[0]["turn"])].copy()
 
     @property
     def limit(self) -> int:
         """What the seat to move would pay at most, as the valuer sees it."""
         return int(self._valuation[0]["root_limit"])
 
-    def ranked(self) -> list[Any]:
-        """The options, best first: those that were dropped last, and among them the higher score."""
-        root, scores = self._nodes[ROOT], self._guide[0]["option_score"]
-        options = self._nodes[root["first"] : root["first"] + root["children"]]
+    def ranked(self) -> list[Option]:
+        """The options, best first: those that were dropped last, and among them the higher score.
+
+        An option that was dropped is compared with the best one in the rows that both have, which had the same dice: so its
+        chance is that of the best one less what it was behind.
+        """
+        options, scores = self._options(), self._guide[0]["option_score"]
         order = sorted(range(len(options)), key=lambda option: (options[option]["visits"], scores[option]), reverse=True)
-        return [options[option] for option in order]
+        best, found = order[0], []
+        of_best = self._mean(best, int(options[best]["visits"]))
+        for option in order:
+            rows = int(options[option]["visits"])
+            chance = of_best - self._mean(best, rows) + self._mean(option, rows)
+            found.append(Option(options[option]["moves"].tolist(), min(max(chance, 0.0), 1.0), rows))
+        return found
+
+    def _options(self) -> Any:
+        root = self._nodes[ROOT]
+        return self._nodes[root["first"] : root["first"] + root["children"]]
+
+    def _mean(self, option: int, rows: int) -> float:
+        """The mean share of the win in the first rows, after which some options were dropped."""
+        return int(self._worths[rows][option]) / rows / MILLION

@@ -7,12 +7,11 @@ from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, r
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
-from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.budget import Budget, BudgetMeter
-from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.thought import Candidate, Thought, error_bound
 from zuschlag.games import Game
-from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
@@ -63,14 +62,14 @@ def think_search(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     limit = None
     if s.phase in (BIDDING, LENDING):
-        # What it bids itself, it would pay.
-        limit = max(affordable_limit(s, turn.seat, tree.limit), int(children[0]["moves"][0]) - RAISE)
+        limit = fitting_limit(s, turn.seat, int(children[0]["moves"][0]), affordable_limit(s, turn.seat, tree.limit))
     found: dict[str, Candidate] = {}
     for child in children:
         word = turn.game.words[child["moves"][0]]
         if child["visits"]:
-            chance = round(float(child["worth"][turn.seat]) / float(child["visits"]) / 1e6, 3)
-            found.setdefault(word, Candidate(word, None, chance, limit))
+            chance = float(child["worth"][turn.seat]) / float(child["visits"]) / 1e6
+            error = error_bound(chance, int(child["visits"]))
+            found.setdefault(word, Candidate(word, None, round(chance, 3), limit, error))
     return Thought(next(iter(found)), tuple(found.values()), simulations=meter.spent)
 
 

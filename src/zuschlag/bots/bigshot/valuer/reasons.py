@@ -1,13 +1,10 @@
 """The valuer in plain Python, with the reasons for its move. It evaluates as the compiled rollouts do."""
 
-from math import exp
-
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.policy import (
-    auction_rival,
     bid_limit,
     choose_appraised_move,
     choose_move,
@@ -18,8 +15,8 @@ from zuschlag.bots.bigshot.valuer.policy import (
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.games.bigshot.auction import fullest_purse
-from zuschlag.games.bigshot.loans import LOAN_COST, can_borrow, payout
-from zuschlag.games.bigshot.rules import LOAN, PLACE, RAISE
+from zuschlag.games.bigshot.loans import can_borrow, payout
+from zuschlag.games.bigshot.rules import DECLINE, LOAN, PASS, PLACE, RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, NOBODY, PLACING, State
 from zuschlag.kernel import Generator
 
@@ -44,7 +41,7 @@ def think_valuer(turn: BigShotTurn, rng: Generator) -> Thought:
     else:
         appraise(s, valuation)
         number = choose_appraised_move(s, turn.seat, valuation)
-        candidates = _bids(s, valuation, turn) if s.phase == BIDDING else _others(s, valuation, turn)
+        candidates = _bids(s, valuation, turn, number) if s.phase == BIDDING else _others(s, valuation, turn, number)
     move = turn.game.words[number]
     return Thought(move, tuple(sorted(candidates, key=lambda candidate: (candidate.move != move, -(candidate.value or 0)))))
 
@@ -76,18 +73,17 @@ def _move_cube(s: State, c: int, lot: int, count: int) -> None:
     s.room[lot] -= count
 
 
-def _bids(s: State, valuation: Valuation, turn: BigShotTurn) -> list[Candidate]:
-    """A bid's value is what the limit leaves; its chance is that of winning the match if the auction ends there."""
-    seat, rival = turn.seat, auction_rival(s, turn.seat, valuation)
+def _bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:
+    """A bid's value is what the limit leaves."""
+    seat = turn.seat
     limit = bid_limit(s, seat, valuation)
     most = min(limit, fullest_purse(s, seat))
-    shown = affordable_limit(s, seat, limit) if s.has_early_loans == 0 else most
-    found = [Candidate("pass", 0.0, _chance(s, valuation, seat, rival, max(s.bid, 1)), shown)]
+    shown = fitting_limit(s, seat, chosen, affordable_limit(s, seat, limit) if s.has_early_loans == 0 else most)
+    found = [Candidate("pass", 0.0, limit=shown)]
     amounts = dict.fromkeys((s.bid + 1, min(highest_rival_price(s, seat, valuation) + 1, most)))
-    for word in (turn.game.words[RAISE + amount] for amount in amounts if amount > s.bid):
-        if word in turn.offered:
-            amount = int(word.split()[1])
-            found.append(Candidate(word, float(limit - amount), _chance(s, valuation, seat, seat, amount), shown))
+    for amount in amounts:
+        if s.bid < amount <= fullest_purse(s, seat):
+            found.append(Candidate(turn.game.words[RAISE + amount], float(limit - amount), limit=shown))
     loan = turn.game.words[LOAN + s.colour[seat][0]]
     if loan in turn.offered:
         c = s.colour[seat][0]
@@ -97,18 +93,19 @@ def _bids(s: State, valuation: Valuation, turn: BigShotTurn) -> list[Candidate]:
     return found
 
 
-def _others(s: State, valuation: Valuation, turn: BigShotTurn) -> list[Candidate]:
+def _others(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:
     """Loans before the auction, and purses after it."""
     if s.phase != LENDING:
         return [Candidate(word) for word in turn.offered]
     limit = valuation.limit[turn.seat]
     needed = highest_rival_price(s, turn.seat, valuation) + 1
-    found = [Candidate("decline", 0.0, limit=affordable_limit(s, turn.seat, limit))]
+    shown = fitting_limit(s, turn.seat, chosen, affordable_limit(s, turn.seat, limit))
+    found = [Candidate("decline", 0.0, limit=shown)]
     for word in turn.offered[1:]:
         c = turn.game.numbers[word] - LOAN
         is_of_use = fullest_purse(s, turn.seat) < needed <= s.cash[c] + payout(s.loans[c] + 1)
         gain = limit - needed if is_of_use else 0
-        found.append(Candidate(word, float(gain - loan_cost(s, valuation, c)), limit=affordable_limit(s, turn.seat, limit)))
+        found.append(Candidate(word, float(gain - loan_cost(s, valuation, c)), limit=shown))
     return found
 
 
@@ -118,12 +115,17 @@ def affordable_limit(s: State, seat: int, limit: int) -> int:
     return min(limit, max(s.cash[c] + (payout(s.loans[c] + 1) if can_borrow(s, c) else 0) for c in purses))
 
 
-def _chance(s: State, valuation: Valuation, seat: int, winner: int, amount: int) -> float:
-    """The chance of the seat to win the match if the winner gets the cubes for the amount."""
-    balances = []
-    for other in range(s.players):
-        mine = [c for c in s.colour[other] if c != NOBODY]
-        total = sum(valuation.worth_if_won[winner][c] + MILLS * (s.cash[c] - LOAN_COST * s.loans[c]) for c in mine)
-        balances.append(total - MILLS * amount * (other == winner))
-    odds = [exp((balance - max(balances)) / valuation.win_temperature[s.round]) for balance in balances]
-    return round(odds[seat] / sum(odds), 3)
+def fitting_limit(s: State, seat: int, move: int, limit: int) -> int | None:
+    """The limit in an auction, as far as it fits the move that is chosen; None: the choice follows from something else.
+
+    What the seat bids itself, it would pay. Who passes does not say a limit above the bid that stands, and who borrows says one
+    that needs the loan.
+    """
+    if s.phase == BIDDING and move >= RAISE:
+        return max(limit, move - RAISE)
+    if move == PASS:
+        return limit if limit <= s.bid else None
+    purse = fullest_purse(s, seat)
+    if move == DECLINE:
+        return min(limit, purse)
+    return limit if limit > max(purse, s.bid) else None

@@ -2,7 +2,7 @@
 
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.strategies import RandomStrategies
-from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.thought import Candidate, Thought, error_bound
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
 from zuschlag.bots.zahltag.search.runner import compile_search
@@ -41,9 +41,10 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     words = turn.game.words
     if found.count == 1:
         found.sums[0], found.rollouts[0] = workspace.value, 1
+    chances = [found.sums[n] / found.rollouts[n] / FULL_WIN for n in range(found.count)]
     shown = tuple(
-        Candidate(words[found.moves[n]], chance=round(found.sums[n] / found.rollouts[n] / FULL_WIN, 4))
-        for n in range(found.count)
+        Candidate(words[found.moves[n]], chance=round(chance, 4), error=error_bound(chance, found.rollouts[n]))
+        for n, chance in enumerate(chances)
     )
     return Thought(shown[chosen].move, shown, simulations=meter.spent)
 

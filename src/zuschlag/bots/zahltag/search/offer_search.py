@@ -7,6 +7,7 @@ from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION
 from zuschlag.bots.zahltag.search.determinization import ASSUMED_PAY, FULFILLED_BY
 from zuschlag.bots.zahltag.turn import ZahltagTurn
+from zuschlag.bots.zahltag.valuer.reasons import fitting_limit
 from zuschlag.bots.zahltag.valuer.valuation_fields import OFFERS
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import Generator
@@ -37,7 +38,7 @@ def search_offers(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         strategy[1] = values[1] = 0
     drawn = OFFER + draw_offer(strategy, rng)
     slope = SHARE_PER_MILLION / workspace.spread
-    limit = _limit(workspace, ends)
+    limit = fitting_limit(drawn - OFFER, _limit(workspace, ends))
     words = turn.game.words
     candidates = tuple(
         Candidate(

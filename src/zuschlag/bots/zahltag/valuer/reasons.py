@@ -54,12 +54,17 @@ def _offer(turn: ZahltagTurn, s: State, valuation: Valuation) -> Thought:
     cost = contract_cost(s, turn.seat, valuation) * valuation.contract_cost_weight >> BITS
     estimate_rivals(s, turn.seat, valuation, s.contract)
     expected = offer_prospects(valuation, cost)
-    limit = next((offer for offer in range(1, OFFERS) if offer * ONE >= cost), None)
+    limit = fitting_limit(numbers[move] - OFFER, next((offer for offer in range(1, OFFERS) if offer * ONE >= cost), None))
     ranked = sorted(offered, key=lambda word: -expected[numbers[word] - OFFER].value)
     reasons = [expected[numbers[word] - OFFER] for word in ranked]
     return Thought(
         move, tuple(Candidate(word, why.value, why.chance, limit) for word, why in zip(ranked, reasons, strict=True))
     )
+
+
+def fitting_limit(offer: int, limit: int | None) -> int | None:
+    """The least for which a bot would do the contract, as far as it fits its offer; None: that follows from something else."""
+    return None if limit is None or offer < limit else limit
 
 
 def offer_prospects(valuation: Valuation, cost: int) -> list[Prospect]:

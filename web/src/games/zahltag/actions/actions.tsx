@@ -54,7 +54,8 @@ export function Actions(
       {isIn && view.phase === "offer" && !isOffering && view.seats[seat].offer && (
         <p class="sealed">{t("page.zahltag.offer.sealed", { offer: view.seats[seat].offer })}</p>
       )}
-      {isLive && isIn && view.phase !== "offer" && props.canPlan !== false && <OfferPlan {...props} />}
+      {isLive && isIn && view.phase !== "offer" && (view.phase !== "prepare" || props.plan) &&
+        props.canPlan !== false && <OfferPlan {...props} />}
     </section>
   );
 }
