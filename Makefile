@@ -43,6 +43,11 @@ SCENES := tests/page/test_scenes.py
 SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
 ATTACKED := tests/attack
 
+# The tests start very many processes, and without bytecode each of them would compile its modules again. So it is kept, under
+# build/, also where the environment says that none is to be written.
+test soak attack: export PYTHONDONTWRITEBYTECODE :=
+test soak attack: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
 	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache types web shared served browsed scenes compiled traced commands untraced postgres attacked bots
