@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev lint types cache traced compiled bots commands untraced scenes browsed served attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev lint types cache traced compiled trained bots commands untraced scenes browsed served attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -34,7 +34,8 @@ play: page
 # Packages of which every line has to be run by their own tests, and what else is needed for that.
 TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/envs/test_rewards.py
 # Tests that run compiled rules: they wait until the compiler's cache is full.
-COMPILED := tests/bench tests/training tests/envs tests/examples tests/golden tests/kernel tests/laws tests/testing
+COMPILED := tests/bench tests/envs tests/golden tests/kernel tests/laws tests/testing
+TRAINED := tests/training tests/examples
 COMMANDS := tests/arena tests/cli
 # In a real browser, which waits more than it works; half of that time goes to one file.
 BROWSED := tests/page
@@ -43,9 +44,14 @@ SCENES := tests/page/test_scenes.py
 SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
 ATTACKED := tests/attack
 
+# The tests start very many processes, and without bytecode each of them would compile its modules again. So it is kept, under
+# build/, also where the environment says that none is to be written.
+test soak attack: export PYTHONDONTWRITEBYTECODE :=
+test soak attack: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+
 # Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache types web shared served browsed scenes compiled traced commands untraced postgres attacked bots
+	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache types web attacked served compiled browsed commands untraced traced postgres trained scenes bots
 
 lint:
 	$(BIN)/ruff check
@@ -69,6 +75,9 @@ traced: cache
 compiled: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMPILED) $(addprefix --ignore=,$(TRACED))
 
+trained: cache
+	OMP_NUM_THREADS=1 $(PYTEST) $(TRAINED)
+
 bots: cache
 	$(PYTEST) -m 'untraced and not soak' $(TRACED)
 
@@ -76,7 +85,7 @@ commands: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
 untraced: cache
-	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
+	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(TRAINED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
 
 scenes: cache
 	$(PYTEST) $(SCENES)
@@ -96,6 +105,7 @@ postgres: cache
 	ZUSCHLAG_TEST_DATABASE=postgres $(PYTEST) tests/permissions tests/tables/secrecy tests/resilience/test_kill_under_load.py $(addprefix --ignore=,$(RIGHTS))
 	ZUSCHLAG_TEST_DATABASE=postgres ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
 
+# (On SQLite, too: `make soak` runs it.)
 shared:
 	ZUSCHLAG_TEST_SERVERS=2 $(PYTEST) $(RIGHTS)
 
@@ -134,6 +144,7 @@ docs: dev
 # no report is written).
 soak: dev
 	$(if $(ONLY),,$(BIN)/python -m pytest -p no:cacheprovider -m soak)
+	$(if $(ONLY),,@$(MAKE) --no-print-directory shared)
 	$(BIN)/python -m tests.soak $(if $(ONLY),--only $(ONLY)) $(if $(SCALE),--scale $(SCALE))
 
 # ONLY=take-backs,updates runs these alone, SECONDS=10 shorter ones (then no report is written).

@@ -24,10 +24,11 @@ def plain_judgement(name: str, pair: RecordPair) -> Judgement:
     return Judgement(name if EVALUATORS[name].is_for(variant_game(pair.variant)) else "rollout", 2, seed=3)
 
 
-def test_what_a_seat_could_not_know_changes_no_byte_of_how_its_decisions_are_judged() -> None:
+@pytest.mark.parametrize("enough", [2 * ENOUGH, pytest.param(20 * ENOUGH, marks=pytest.mark.soak)])
+def test_what_a_seat_could_not_know_changes_no_byte_of_how_its_decisions_are_judged(enough: int) -> None:
     """Hands of rivals, sealed offers of the same moment, and all that happens later."""
-    counted, leaked = review_leaks(record_pairs(VARIANTS, count()), 5 * ENOUGH, RECORD_FACTS, best_judgement)
-    assert min(counted[fact] for fact in RECORD_FACTS) >= 5 * ENOUGH
+    counted, leaked = review_leaks(record_pairs(VARIANTS, count()), enough, RECORD_FACTS, best_judgement)
+    assert min(counted[fact] for fact in RECORD_FACTS) >= enough
     assert not +leaked
 
 

@@ -31,9 +31,14 @@ def _url(file: Path) -> str:
     return shared_postgres().create_database()
 
 
+def is_postgres() -> bool:
+    """Whether tests use PostgreSQL where they name a file."""
+    return os.environ.get(VARIABLE) == "postgres"
+
+
 def postgres_url(file: Path) -> str | None:
     """The database that takes the place of this file; None: the file is used."""
-    return _url(file.resolve()) if os.environ.get(VARIABLE) == "postgres" else None
+    return _url(file.resolve()) if is_postgres() else None
 
 
 def create_store(file: Path, *, is_shared: bool = False) -> Store:

@@ -70,9 +70,9 @@ def test_native_and_sync_are_the_same_in_every_autoreset_mode(mode: AutoresetMod
     [
         ("Zahltag", {"players": 3, "opponents": ["cautious", "valuer"]}),
         ("Zahltag", {"players": 3, "opponents": "random", "observation": 1}),
-        ("BigShot", {"players": 3, "opponents": "random", "observation": 1}),
         ("Zahltag", {"players": 2, "opponents": "valuer", "seat": 1, "reward": "margin", "observation_format": "box"}),
         ("BigShot", {"players": 3, "opponents": ["cautious", "random"], "variant": "challenge", "observation_format": "rllib"}),
+        pytest.param("BigShot", {"players": 3, "opponents": "random", "observation": 1}, marks=pytest.mark.soak),
         pytest.param("BigShot", {"players": 4, "opponents": ["valuer", "random", "random"]}, marks=pytest.mark.soak),
         pytest.param("BigShot", {"players": 2, "opponents": "valuer"}, marks=pytest.mark.soak),
         pytest.param("BigShot", {"players": 3, "opponents": "valuer"}, marks=pytest.mark.soak),

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.services.databases import create_store
+from tests.services.databases import create_store, is_postgres
 from tests.tables.secrecy import leak_check
 from tests.tables.secrecy.leak_check import FACTS, Making
 from tests.tables.secrecy.secret_pairs import all_pairs
@@ -20,8 +20,9 @@ from zuschlag.match import Match
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 from zuschlag.tables.protocol.commands import Hint
 
-ENOUGH = 30
-"""Comparisons for each fact; `make soak` makes thousands."""
+ENOUGH = 8 if is_postgres() else 16
+"""Comparisons for each fact, as many as find the planted leaks below; `make soak` makes thousands. The database decides nothing
+that is sent: so half as many on the second one."""
 
 
 def compared(

@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -118,11 +117,11 @@ class ReviewStage:
         run_in_server(self.servers, self.servers.context.registry.delete_table(table))
 
 
-@pytest.fixture(params=[1, 2])
-def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReviewStage]:
+@pytest.fixture(scope="module", params=[1, 2])
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReviewStage]:
     """With one server, and with two on one database."""
     found = ReviewStage()
-    with run_live_servers(tmp_path, request.param, sources=found.sources) as servers:
+    with run_live_servers(tmp_path_factory.mktemp("reviews"), request.param, sources=found.sources) as servers:
         found.servers = servers
         found.gather()
         yield found
