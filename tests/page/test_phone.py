@@ -75,6 +75,37 @@ def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(
             assert min(lots) >= LEAST_LOT, (width, height)
 
 
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "en"), (SMALL_PHONE, "fr")])
+def test_a_phone_shows_the_loans_of_both_colours_and_the_way_without_one(
+    browser: Browser, world: World, size: tuple[int, int], language: str
+) -> None:
+    """Nothing covers them: with two players, a loan is decided for each of one's colours."""
+    [scene] = [scene for scene in SCENES if scene.name == "bigshot-loan"]
+    with visiting(browser, world.served.url, language, *size, **TOUCH) as visit:
+        scene.show(world, visit)
+        scroll_to_table(visit.page)
+        controls = visit.page.locator(".loan .button, .loan-phase > .buttons .button")
+        expect(controls).to_have_count(3)
+        for control in controls.all():
+            box = box_of(control)
+            for y in (box["y"] + 2, box["y"] + box["height"] - 2):
+                is_on_top = "(one, [x, y]) => one.contains(document.elementFromPoint(x, y))"
+                assert control.evaluate(is_on_top, [box["x"] + box["width"] / 2, y])
+
+
+def test_the_smallest_phone_keeps_the_task_of_a_lesson_in_sight(browser: Browser, world: World) -> None:
+    with visiting(browser, world.served.url, "en", *SMALL_PHONE, **TOUCH) as visit:
+        visit.go("/learn/bigshot/first")
+        page = visit.page
+        for _ in range(2):
+            page.locator(".coach .next").tap()
+        expect(page.locator(".coach .over")).to_be_visible()
+        page.evaluate(SETTLED)
+        task = page.locator(".coach-text strong").last
+        expect(task).to_be_in_viewport(ratio=1)
+        assert bottom_of(task) <= bottom_of(page.locator(".coach-text"))
+
+
 def test_on_its_side_a_phone_shows_the_whole_board_beside_the_controls(browser: Browser, world: World) -> None:
     [scene] = [scene for scene in SCENES if scene.name == "bigshot-my-turn"]
     with visiting(browser, world.served.url, "en", *ON_ITS_SIDE, **TOUCH) as visit:
