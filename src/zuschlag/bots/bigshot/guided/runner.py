@@ -8,6 +8,7 @@ from zuschlag.bots.bigshot.guided.fields import MOST_OPTIONS
 from zuschlag.bots.bigshot.guided.parameters import make_guide
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER
 from zuschlag.bots.bigshot.network.reasons import PACKAGE
+from zuschlag.bots.bigshot.search.evaluation import FULL_WIN
 from zuschlag.bots.bigshot.search.runner import compile_search, packed_valuation
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.turn import BigShotTurn
@@ -25,9 +26,6 @@ ROWS_PER_CLOCK_CHECK = 6
 """Rows of simulations between two looks at the clock, where the budget is a time."""
 ROWS_PER_CALL = 300
 """Rows in one call of compiled code, after which signals such as Ctrl-C are handled."""
-
-
-MILLION = 1_000_000
 
 
 @cache
@@ -141,4 +139,4 @@ class GuidedSearch:
 
     def _mean(self, option: int, rows: int) -> float:
         """The mean share of the win in the first rows, after which some options were dropped."""
-        return int(self._worths[rows][option]) / rows / MILLION
+        return int(self._worths[rows][option]) / rows / FULL_WIN
