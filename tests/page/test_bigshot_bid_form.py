@@ -49,7 +49,7 @@ def test_whoever_has_too_little_to_bid_is_told_what_to_do(browser: Browser, worl
     with visiting(browser, world.served.url, "en", *size) as anna:
         sit(world, anna, prepared)
         cash = prepared.match.view(None).seats[0].purses[0].cash
-        expect(anna.page.locator(".too-little")).to_have_text(f"You have {cash} million. To bid, take a loan first; or pass.")
+        expect(anna.page.locator(".too-little")).to_have_text(f"Your cash: {cash} million. To bid, take a loan first; or pass.")
         for control in (".too-little", ".loan .button", ".bid-form [data-move=pass]"):
             expect(anna.page.locator(control)).to_be_in_viewport(ratio=0.9)
             anna.page.locator(control).click(trial=True)
