@@ -243,7 +243,7 @@ def test_the_page_of_ones_progress_counts_wins_and_opponents_of_each_game(browse
         results = visit.page.request.get(f"{visit.url}/api/me/progress").json()["results"]
         wins = sum(result["win"] for result in results)
         expect(visit.page.locator(".progress .summary").first).to_contain_text(f"Won: {wins:g} of 2 matches ({wins / 2:.0%}).")
-        expect(visit.page.locator(".progress .summary").first).to_contain_text("as good as the others: 0.7 (33%).")
+        expect(visit.page.locator(".progress .summary").first).to_contain_text("as good as the others: 0.67 (33%).")
         expect(visit.page.get_by_role("img", name=f"now {wins - 2 / 3:.1f}".replace("-", "−"))).to_be_visible()
         expect(visit.page.locator(".accuracies .summary, .accuracies svg")).to_have_count(0)  # none of them was reviewed
         rows = visit.page.locator(".progress .figures").first.locator("tbody tr")

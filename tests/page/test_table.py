@@ -58,8 +58,10 @@ def test_names_and_talk_are_only_text(browser: Browser, url: str) -> None:
 
 
 def test_the_server_offers_for_whoever_says_so(browser: Browser, url: str) -> None:
-    """A plan is set, is shown to its owner alone, is revoked."""
+    """A plan is set, is shown to its owner alone, is revoked. While the match is prepared, none is offered."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
+        expect(anna.page.locator(".plan")).to_have_count(0)
+        bring([anna, ben], table, lambda snapshot: snapshot["view"]["phase"] not in ("prepare", "offer"))
         anna.page.locator(".plan summary").click()
         anna.page.locator(".plan-form select[name=offer]").select_option("4")
         anna.page.locator(".plan-set").click()
