@@ -53,7 +53,7 @@ def _rank(candidate: Candidate) -> tuple[float, float]:
 def is_about_as_good(candidate: Candidate, chosen: Candidate) -> bool:
     """Whether a candidate that was not chosen has no lower number than the choice: the number that the bot ranks by.
 
-    It is told so instead of with its number, because the bot does not take it to be better.
+    People read that instead of its number, because the bot does not take it to be better.
     """
     if candidate.value is not None and chosen.value is not None:
         return candidate.value >= chosen.value
