@@ -7,7 +7,7 @@ from typing import Any
 
 from zuschlag.arena.intervals import CONFIDENCE_LABEL
 from zuschlag.arena.report import BotReport, Report
-from zuschlag.errors import Refused, Trouble, short
+from zuschlag.errors import Refused, Trouble
 from zuschlag.games import GAMES
 
 KINDS = (".svg", ".png", ".pdf")
@@ -19,7 +19,7 @@ BETTER, WORSE, EVEN = "#1a7f5a", "#b3452c", "#4a6fa5"
 def check_chart(file: str) -> None:
     """Refuses where no chart could be drawn: a kind of file that is none, or no matplotlib."""
     if Path(file).suffix.lower() not in KINDS:
-        raise Refused("malformed", f"the chart's file is {short(file)}; expected a name that ends in {', '.join(KINDS)}")
+        raise Refused("malformed", f"the chart's file is {file!r}; expected a name that ends in {', '.join(KINDS)}")
     if find_spec("matplotlib") is None:
         raise Refused("unknown", MISSING)
 
@@ -39,7 +39,7 @@ def draw(found: Report, file: str) -> None:
     try:
         Path(file).write_bytes(drawn.getvalue())
     except OSError as error:
-        raise Trouble(f"cannot write {short(file)}: {error.strerror}") from None
+        raise Trouble(f"cannot write {file!r}: {error.strerror}") from None
 
 
 def _draw(axes: Any, bots: list[BotReport], found: Report) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from zuschlag.errors import Refused, short
+from zuschlag.errors import Refused
 from zuschlag.training.arrays import make_arrays, read_arrays, write_arrays
 from zuschlag.training.bot_network import bot_arrays
 from zuschlag.training.curves import EVENTS, append_csv, append_events, cut_off
@@ -278,7 +278,7 @@ def find_rivals(given: Sequence[str]) -> list[str]:
         inside = runs or sorted(path.glob("*.npz"))
         if not inside:
             expected = f"a network's file (.npz), a folder with some, or {BOT_NETWORK}"
-            raise Refused("unknown", f"there is no network to play against in {short(name)}; expected {expected}")
+            raise Refused("unknown", f"there is no network to play against in {name!r}; expected {expected}")
         found += map(str, inside)
     return found
 
@@ -286,7 +286,7 @@ def find_rivals(given: Sequence[str]) -> list[str]:
 def read_settings(out: Path) -> tuple[Settings, str]:
     """The settings and the device of the run in this folder. Refuses where there is none."""
     if not (out / CHECKPOINT).exists():
-        raise Refused("unknown", f"there is no run to resume in {short(str(out))}: expected the file {CHECKPOINT} in it")
+        raise Refused("unknown", f"there is no run to resume in {str(out)!r}: expected the file {CHECKPOINT} in it")
     progress = json.loads(str(read_arrays(out / CHECKPOINT)["progress"]))
     rivals = (str(out / RIVALS),) if progress["settings"].get("rivals") else ()
     return Settings(**progress["settings"] | {"rivals": rivals}), progress["device"]

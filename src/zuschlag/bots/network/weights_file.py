@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.bots.network.fields import Activations, Weights
-from zuschlag.errors import Refused, short
+from zuschlag.errors import Refused
 from zuschlag.kernel.fields import shape_of
 
 KINDS = {"i1": "I8", "i4": "I32", "i8": "I64"}
@@ -37,14 +37,14 @@ def read_weights(file: Path) -> Weights:
         size = file.stat().st_size
         content = file.read_bytes() if size <= MOST_BYTES else b""
     except OSError as error:
-        raise Refused("unknown", f"cannot read the weights {short(str(file))}: {error.strerror}") from None
+        raise Refused("unknown", f"cannot read the weights {str(file)!r}: {error.strerror}") from None
     expected = "expected a file that `python -m zuschlag.training.quantise` writes"
     if size > MOST_BYTES:
-        raise Refused("too-large", f"{short(str(file))} has {size:,} bytes, more than {MOST_BYTES:,}; {expected}")
+        raise Refused("too-large", f"{str(file)!r} has {size:,} bytes, more than {MOST_BYTES:,}; {expected}")
     try:
         return parse_weights(content)
     except (ValueError, LookupError, TypeError):
-        raise Refused("malformed", f"{short(str(file))} has no weights of a network; {expected}") from None
+        raise Refused("malformed", f"{str(file)!r} has no weights of a network; {expected}") from None
 
 
 @cache
@@ -56,7 +56,7 @@ def check_shape(source: str, package: str) -> None:
         expected_inputs, expected_actions, *_ = _shape_of(own)
         raise Refused(
             "malformed",
-            f"the network in {short(source)} is for another game, or sees something else: it has {inputs} inputs and "
+            f"the network in {source!r} is for another game, or sees something else: it has {inputs} inputs and "
             f"{actions} actions; expected {expected_inputs} and {expected_actions}",
         )
 

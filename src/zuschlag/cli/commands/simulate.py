@@ -15,7 +15,7 @@ from zuschlag.bots import Maker, Turn, bot_seed, find
 from zuschlag.bots.spec import check_installed
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, options_option, parse_options, players_option
 from zuschlag.cli.output_files import open_output
-from zuschlag.errors import Refused, Trouble, short
+from zuschlag.errors import Refused, Trouble
 from zuschlag.match import Match, begin, make_game
 from zuschlag.record import record_line
 
@@ -86,7 +86,7 @@ def keep_whole_lines(file: Path, series: Series) -> int:
     if count and last != series.line(count - 1).encode():
         raise Refused(
             "malformed",
-            f"line {count} of {short(str(file))} is not match {count} of this run; expected the file of a run with the same "
+            f"line {count} of {str(file)!r} is not match {count} of this run; expected the file of a run with the same "
             "game, players, options, seed and bot",
         )
     try:
