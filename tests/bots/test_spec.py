@@ -7,7 +7,7 @@ import pytest
 from zuschlag.bots import BOTS, LEVELS, find, is_built_in, needs_compiling
 from zuschlag.bots.budget import Budget, parse_budget
 from zuschlag.bots.builtin import Random
-from zuschlag.bots.spec import check_installed
+from zuschlag.bots.spec import check_playable
 from zuschlag.errors import Refused
 from zuschlag.match import Seed
 
@@ -98,14 +98,14 @@ def test_our_own_bots_and_those_that_wait_for_the_compiler_are_known(spec: str, 
 def test_what_needs_numba_is_refused_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the names of those that do without."""
     for spec in (*BOTS, *LEVELS, "search:20", "exec:./my-bot"):
-        check_installed(spec)
+        check_playable(spec, "zahltag")
     monkeypatch.setitem(sys.modules, "numba", None)
     for spec in ("search:20", "hard"):
         with pytest.raises(Refused) as refused:
-            check_installed(spec)
+            check_playable(spec, "zahltag")
         said, _, others = str(refused.value).partition("; without it there is ")
         assert said == f"{spec!r} needs numba, which is not installed: pip install 'zuschlag[fast]'"
         assert {"random", "cautious", "valuer", "easy", "normal"} <= set(others.split(", "))
         assert {"search", "hard", "expert"} & set(others.split(", ")) == set()
     for spec in ("valuer", "easy", "exec:./my-bot"):
-        check_installed(spec)
+        check_playable(spec, "zahltag")

@@ -14,7 +14,7 @@ from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
-from zuschlag.review.wording import review_texts
+from zuschlag.review.sentences import review_texts
 from zuschlag.server.limits import NO_LIMITS
 
 LOSSES = ("inaccuracy", "mistake", "blunder")

@@ -35,7 +35,7 @@ def test_no_puzzle_is_there_twice_and_enough_is_enough() -> None:
 
 
 def test_a_run_goes_on_with_the_last_match_of_its_file(tmp_path: Path) -> None:
-    """That match may lack puzzles, so it is mined again; a line that was not written to its end is dropped."""
+    """That match may lack puzzles, so it is searched again; a line that was not written to its end is dropped."""
     file = tmp_path / "puzzles.jsonl"
     lines = [write_puzzle(named(sample_puzzle(number=number), name)) for number, name in ((0, "a"), (2, "b"), (5, "c"))]
     file.write_bytes(b"".join(lines) + lines[0][:50])

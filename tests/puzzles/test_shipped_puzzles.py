@@ -10,8 +10,8 @@ from zuschlag.match import make_game
 from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
 from zuschlag.puzzles.detail import detail_of, line_steps
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
+from zuschlag.puzzles.generator import MOST_ANSWERS, SIGMAS, TEMPTED
 from zuschlag.puzzles.lines import Position
-from zuschlag.puzzles.mining import MOST_ANSWERS, SIGMAS, TEMPTED
 from zuschlag.puzzles.position import match_of, turn_of
 from zuschlag.review.evaluator import REVIEW_PARTS
 

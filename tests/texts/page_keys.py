@@ -18,7 +18,7 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.lessons import lessons_of, wanted_messages
 from zuschlag.match.branch import BranchDice
 from zuschlag.puzzles import GRADES
-from zuschlag.puzzles.mining import TEMPTED
+from zuschlag.puzzles.generator import TEMPTED
 from zuschlag.review.evaluator import EVALUATORS
 from zuschlag.review.marks import MARKS
 from zuschlag.server.limits import all_limit_settings

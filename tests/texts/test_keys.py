@@ -18,7 +18,7 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.match import make_game
 from zuschlag.review.marks import MARKS
-from zuschlag.review.wording import ADDRESSED
+from zuschlag.review.sentences import ADDRESSED
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.game_texts import GAME_TEXTS
 from zuschlag.texts.rulebook import rule_ids

@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
 
-from zuschlag.bots.spec import DEFAULT_TIMEOUT, check_installed, find
+from zuschlag.bots.spec import DEFAULT_TIMEOUT, check_playable, find
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import below, seeded
 from zuschlag.match import make_game
@@ -111,7 +111,7 @@ def check_plan(plan: Plan) -> Plan:
         raise Refused("malformed", f"the time-out is {short(plan.timeout)}; expected a number of seconds above 0")
     for spec in plan.bots:
         find(spec, plan.timeout)
-        check_installed(spec)
+        check_playable(spec, plan.game)
     if len(plan.groups) > MOST_GROUPS:
         raise Refused("malformed", f"{len(plan.bots)} bots make {len(plan.groups)} groups; expected {MOST_GROUPS} at most")
     return plan

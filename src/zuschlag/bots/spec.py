@@ -6,7 +6,7 @@ from typing import Any
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.budget import parse_budget
 from zuschlag.bots.levels import BOTS, FROZEN_LEVELS, LEVELS
-from zuschlag.bots.network.weights_file import SUFFIX, load_weights
+from zuschlag.bots.network.weights_file import SUFFIX, check_shape, load_weights
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
@@ -53,14 +53,20 @@ def needs_compiling(spec: str) -> bool:
     return is_built_in(spec) and BOTS[_name_in(spec)].needs_compiling
 
 
-def check_installed(spec: str) -> None:
-    """Refuse a bot that needs numba where it is not installed. (At a table, `BotPool` lets a weaker bot play instead.)"""
+def check_playable(spec: str, game: str) -> None:
+    """Refuse a bot that cannot play the game here: it needs numba, which is not installed, or its network is of another game.
+
+    (At a table, `BotPool` lets a weaker bot play where numba is missing.)
+    """
     if needs_compiling(spec) and not has_numba():
         others = ", ".join(name for name in [*BOTS, *LEVELS] if not needs_compiling(name))
         raise Refused(
             "unknown",
             f"{short(spec)} needs numba, which is not installed: {INSTALL_NUMBA}; without it there is {others}",
         )
+    name, colon, written = spec.partition(":")
+    if colon and name in BOTS and BOTS[name].takes_weights:
+        check_shape(written, f"zuschlag.bots.{game}.network")
 
 
 def _name_in(spec: str) -> str:

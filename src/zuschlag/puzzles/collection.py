@@ -1,6 +1,6 @@
-"""Make a collection of puzzles: mine one match after the other, on several cores, until there are enough.
+"""Make a collection of puzzles: search one match after the other, on several cores, until there are enough.
 
-What is collected follows from the mine and the count alone, not from the number of cores, or from where a run was interrupted.
+What is collected follows from the source and the count alone, not from the number of cores or from where a run was interrupted.
 """
 
 from collections import Counter, deque
@@ -15,7 +15,7 @@ import msgspec
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.match import make_game
 from zuschlag.puzzles.catalogue import write_puzzle
-from zuschlag.puzzles.mining import Mine, mine_match, variant_of
+from zuschlag.puzzles.generator import PuzzleSource, find_puzzles, variant_of
 from zuschlag.puzzles.puzzle import Puzzle
 from zuschlag.review.evaluator import find_evaluator
 
@@ -24,7 +24,7 @@ LARGEST_GRADE = 0.6
 LARGEST_THEME = 0.7
 """The share of the collection that one theme has at most."""
 Report = Callable[[int, int], None]
-"""Gets how many matches were mined, and how many puzzles are collected."""
+"""Gets how many matches were searched, and how many puzzles are collected."""
 
 
 class Collection:
@@ -57,7 +57,7 @@ class Collection:
 
 
 def make_collection(
-    mine: Mine,
+    source: PuzzleSource,
     out: Path,
     *,
     count: int,
@@ -68,13 +68,13 @@ def make_collection(
 ) -> int:
     """Write puzzles of a game into a file, one per line, and return how many there are: fewer after so many matches."""
     collection = Collection(count)
-    first = read_rest(out, mine.game, collection) if resume else 0
-    made = make_game(mine.game, *variant_of(mine, 0))
+    first = read_rest(out, source.game, collection) if resume else 0
+    made = make_game(source.game, *variant_of(source, 0))
     find_evaluator(made).make_ready(made)  # compiles, so that workers only load
     try:
         with out.open("wb") as file:
             file.writelines(map(write_puzzle, collection.puzzles))
-            for number, found in mined_matches(mine, range(first, most_matches), cores, lambda: collection.is_full):
+            for number, found in searched_matches(source, range(first, most_matches), cores, lambda: collection.is_full):
                 file.write(b"".join(write_puzzle(puzzle) for puzzle in found if collection.add(puzzle)))
                 file.flush()
                 if report is not None:
@@ -84,13 +84,15 @@ def make_collection(
     return len(collection.puzzles)
 
 
-def mined_matches(mine: Mine, numbers: range, cores: int, is_enough: Callable[[], bool]) -> Iterator[tuple[int, list[Puzzle]]]:
+def searched_matches(
+    source: PuzzleSource, numbers: range, cores: int, is_enough: Callable[[], bool]
+) -> Iterator[tuple[int, list[Puzzle]]]:
     """The puzzles of these matches, in their order, until there are enough."""
     if cores == 1:
         for number in numbers:
             if is_enough():
                 return
-            yield number, mine_match(mine, number)
+            yield number, find_puzzles(source, number)
         return
     from zuschlag.bots.processes.worker_pool import WorkerPool
 
@@ -98,7 +100,7 @@ def mined_matches(mine: Mine, numbers: range, cores: int, is_enough: Callable[[]
     asked: deque[tuple[int, Future[list[Puzzle]]]] = deque()
     try:
         while not is_enough():
-            asked.extend((number, pool.ask(mine_match, mine, number)) for number in islice(left, 2 * cores - len(asked)))
+            asked.extend((number, pool.ask(find_puzzles, source, number)) for number in islice(left, 2 * cores - len(asked)))
             if not asked:
                 return
             number, answer = asked.popleft()

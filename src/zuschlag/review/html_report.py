@@ -6,8 +6,8 @@ from html import escape
 from zuschlag.match import Match
 from zuschlag.review.marks import MARKS
 from zuschlag.review.schema import FULL_WIN, Decision, Point, Review
+from zuschlag.review.sentences import describe_decision, describe_moments, uncertain_percent
 from zuschlag.review.text_report import chance_rows, judge_lines, name_seats, player_rows
-from zuschlag.review.wording import describe_decision, describe_moments, uncertain_percent
 from zuschlag.texts import SeatNames, Texts, headline
 
 WIDTH, HEIGHT, MARGIN = 800, 300, 40

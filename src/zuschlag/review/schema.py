@@ -18,7 +18,7 @@ Value: TypeAlias = int | float | str
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):
-    """A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.wording` makes the sentence."""
+    """A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.sentences` makes the sentence."""
 
     kind: str
     args: dict[str, Value] = field(default_factory=dict)

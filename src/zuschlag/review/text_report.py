@@ -8,7 +8,7 @@ from zuschlag.match import Match
 from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.marks import MARKS
 from zuschlag.review.schema import FULL_WIN, Review
-from zuschlag.review.wording import decimal, describe_decision, describe_moments, percent
+from zuschlag.review.sentences import decimal, describe_decision, describe_moments, percent
 from zuschlag.texts import GAME_TEXTS, SeatNames, Texts, align_columns, headline
 
 WIDTH = 100

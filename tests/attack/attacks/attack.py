@@ -6,11 +6,14 @@ from typing import Any, ClassVar
 
 from tests.attack.attackers import Attacker, Swarm
 from tests.variants import FEW_CONTRACTS
+from zuschlag.tables.table_limits import TableLimits
 
 MATCHES = 5
 """Finished matches, for attacks that need some."""
 MAX_OWN_MOVES = 400
 """Of a match that an attacker plays alone."""
+LARGE_TABLES_MIB = TableLimits().tables_in_memory * 0.5
+"""As many tables as stay in memory, each with as large a deck as a table may have."""
 
 
 class Attack:

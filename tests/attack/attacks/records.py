@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import MATCHES, Attack, RequestFlood, create_finished_match
+from tests.attack.attacks.attack import LARGE_TABLES_MIB, MATCHES, Attack, RequestFlood, create_finished_match
 from tests.random_play import finished_match
 from zuschlag.server.limits import MAX_RECORD_BYTES, MAX_RECORD_COMPONENTS, MAX_RECORD_OWN_KEYS, Limits
 
@@ -70,7 +70,9 @@ class Branches(WideRecords):
     """Tables that play on from records with as large a deck as fits and from finished matches, and loading them."""
 
     name = "branches"
-    bound = "tables by address and by person, 1,000 moves before a branch, a worker process for replays"
+    bound = "tables by address, by person and in memory, 1,000 moves before a branch, a worker process for replays"
+    memory_mib = LARGE_TABLES_MIB
+    disk_mib = 256
 
     async def prepare(self) -> None:
         await super().prepare()

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import MATCHES, Attack, RequestFlood, create_finished_match, look
+from tests.attack.attacks.attack import LARGE_TABLES_MIB, MATCHES, Attack, RequestFlood, create_finished_match, look
 from zuschlag.tables.table_limits import TableLimits
 
 BIG_DECK = ["CEFW"] * 5500
@@ -27,7 +27,7 @@ class BigDecks(RequestFlood):
 
     name = "big-decks"
     bound = "the lobby names a deck and does not send it; 64 KiB of body"
-    memory_mib = TableLimits().tables_in_memory * 0.5
+    memory_mib = LARGE_TABLES_MIB
     disk_mib = 256
 
     async def act(self, attacker: Attacker) -> None:

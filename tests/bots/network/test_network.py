@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from zuschlag.arena import Plan, check_plan
 from zuschlag.bots import Turn, find
 from zuschlag.bots.bigshot.network import policy as bigshot_policy
 from zuschlag.bots.bigshot.network.features import (
@@ -248,7 +249,9 @@ def test_a_file_that_is_no_network_of_the_game_is_refused(tmp_path: Path) -> Non
     foreign = tmp_path / "zahltag.safetensors"
     foreign.write_bytes(whole)
     turn = next(decisions("bigshot", 3, 1))
-    with pytest.raises(
-        Refused, match="is for another game, or sees something else: it has 260 inputs and 34 actions; expected 649 and"
-    ):
+    said = "is for another game, or sees something else: it has 260 inputs and 34 actions; expected 649 and"
+    with pytest.raises(Refused, match=said):
         find(f"network:{foreign}")(1, turn.seat).choose(turn)
+    with pytest.raises(Refused, match=said):
+        check_plan(Plan("bigshot", 2, ("random", f"network:{foreign}")))
+    check_plan(Plan("zahltag", 2, ("random", f"network:{foreign}")))

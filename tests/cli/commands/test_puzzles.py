@@ -9,7 +9,7 @@ from tests.puzzles.sample import ZAHLTAG, sample_puzzle
 from zuschlag.cli.commands.puzzles import DEFAULT_SIMULATIONS
 from zuschlag.puzzles import read_puzzles
 from zuschlag.puzzles.catalogue import write_puzzle
-from zuschlag.puzzles.mining import DEEP_BUDGET
+from zuschlag.puzzles.generator import DEEP_BUDGET
 
 QUICK = ("--players", "2", "--count", "1", "--matches", "1", "--simulations", "100", "--seed", "2")
 """One match of two, and hardly any simulations: a few seconds of one core."""

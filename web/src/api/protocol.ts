@@ -876,7 +876,7 @@ export interface PuzzleStep {
   events: Record<string, unknown>[];
 }
 
-/** A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.wording` makes the sentence. */
+/** A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.sentences` makes the sentence. */
 export interface Reason {
   kind: string;
   args?: Record<string, number | string>;

@@ -54,14 +54,14 @@ def make(
 ) -> None:
     """Make puzzles of GAME: play matches of strong bots, and keep decisions of which one answer is clearly the best."""
     from zuschlag.puzzles.collection import make_collection  # here, so that the other commands start quickly
-    from zuschlag.puzzles.mining import Mine
+    from zuschlag.puzzles.generator import PuzzleSource
 
-    def report(mined: int, collected: int) -> None:
+    def report(searched: int, collected: int) -> None:
         if sys.stderr.isatty():
-            click.echo(f"\r{mined} matches, {collected} puzzles", err=True, nl=False)
+            click.echo(f"\r{searched} matches, {collected} puzzles", err=True, nl=False)
 
-    mine = Mine(game, seed, players, simulations)
-    made = make_collection(mine, Path(out), count=count, cores=cores, most_matches=matches, resume=resume, report=report)
+    source = PuzzleSource(game, seed, players, simulations)
+    made = make_collection(source, Path(out), count=count, cores=cores, most_matches=matches, resume=resume, report=report)
     if sys.stderr.isatty():
         click.echo(err=True)
     click.echo(f"{made} puzzles in {out}")

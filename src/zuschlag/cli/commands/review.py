@@ -49,8 +49,8 @@ def review(
 
     from zuschlag.review import Reviewer
     from zuschlag.review.html_report import html_review
+    from zuschlag.review.sentences import review_texts
     from zuschlag.review.text_report import report_review
-    from zuschlag.review.wording import review_texts
 
     record, line = _nth_record(file, number)
     try:

@@ -12,7 +12,7 @@ import click
 
 from zuschlag.arena import match_seed
 from zuschlag.bots import Maker, Turn, bot_seed, find
-from zuschlag.bots.spec import check_installed
+from zuschlag.bots.spec import check_playable
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, options_option, parse_options, players_option
 from zuschlag.cli.output_files import open_output
 from zuschlag.errors import Refused, Trouble
@@ -60,7 +60,7 @@ def simulate(
 ) -> None:
     """Play many matches between bots and write them as records, one per line."""
     chosen = make_game(game, players, parse_options(game, options))  # bad options are refused before anything is written
-    check_installed(bot)
+    check_playable(bot, game)
     series = Series(game, chosen.players, chosen.options, seed, bot)
     written = 0
     if resume:

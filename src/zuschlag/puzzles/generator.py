@@ -1,7 +1,7 @@
-"""Mining: find puzzles in a match of strong bots.
+"""Find puzzles in a match of strong bots.
 
-Everything follows from a `Mine` (game, seed, players, simulations) and the number of the match. A decision is looked at four
-times, each time with more simulations and another seed: so that it is kept is not the luck of the look that chose it.
+Everything follows from a `PuzzleSource` (game, seed, players, simulations) and the number of the match. A decision is looked
+at four times, each time with more simulations and another seed: so that it is kept is not the luck of the look that chose it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class PuzzleSource:
     """Where puzzles are looked for, and how closely. With the number of a match, it determines its puzzles."""
 
     game: str
@@ -73,30 +73,33 @@ class Mine:
         return max(round(self.simulations * SHARES[look]), 1)
 
 
-def variant_of(mine: Mine, number: int) -> tuple[int, Mapping[str, Any]]:
+def variant_of(source: PuzzleSource, number: int) -> tuple[int, Mapping[str, Any]]:
     """Players and options of a match: all variants that the strong bot plays well take turns."""
-    unfit = PUZZLE_PARTS[mine.game].UNFIT_OPTIONS
-    fit = [variant for variant in GAMES[mine.game].variants if not unfit & set(variant[1])]
-    variants = [variant for variant in fit if mine.players in (None, variant[0])]
+    unfit = PUZZLE_PARTS[source.game].UNFIT_OPTIONS
+    fit = [variant for variant in GAMES[source.game].variants if not unfit & set(variant[1])]
+    variants = [variant for variant in fit if source.players in (None, variant[0])]
     if not variants:
         counts = ", ".join(map(str, sorted({players for players, _ in fit})))
-        raise Refused("malformed", f"puzzles of {mine.game} for {mine.players} players do not exist; expected one of {counts}")
+        raise Refused(
+            "malformed", f"puzzles of {source.game} for {source.players} players do not exist; expected one of {counts}"
+        )
     variants.sort(key=lambda variant: (len(variant[1]), -variant[0]))
     return variants[number % len(variants)]
 
 
-def mine_match(mine: Mine, number: int) -> list[Puzzle]:
+def find_puzzles(source: PuzzleSource, number: int) -> list[Puzzle]:
     """Play the match of this number, and find its puzzles."""
-    players, options = variant_of(mine, number)
-    made = make_game(mine.game, players, options)
+    players, options = variant_of(source, number)
+    made = make_game(source.game, players, options)
     evaluator = find_evaluator(made)
-    match = play_match(made, derive_seed(f"puzzles/{mine.game}/{mine.seed}/{number}"))
+    match = play_match(made, derive_seed(f"puzzles/{source.game}/{source.seed}/{number}"))
     record = match.record()
     reviewer = Reviewer(record)
     finds = [
         found
         for step, point in reviewer.decisions.items()
-        if len(point.offered) > 1 and (found := find_puzzle_at(evaluator, match, reviewer.turn(step), point, mine)) is not None
+        if len(point.offered) > 1
+        and (found := find_puzzle_at(evaluator, match, reviewer.turn(step), point, source)) is not None
     ]
     puzzles: list[Puzzle] = []
     for found in _in_turns(finds, number)[:MOST_DEEP]:
@@ -104,7 +107,7 @@ def mine_match(mine: Mine, number: int) -> list[Puzzle]:
             break
         if any(abs(len(puzzle.moves) - found.point.number) < LEAST_DISTANCE for puzzle in puzzles):
             continue
-        puzzle = make_puzzle(evaluator, match, found, mine, number)
+        puzzle = make_puzzle(evaluator, match, found, source, number)
         if puzzle is not None:
             puzzles.append(puzzle)
     return puzzles
@@ -121,24 +124,26 @@ def play_match(game: Any, seed: int) -> AnyMatch:
     return match
 
 
-def find_puzzle_at(evaluator: Evaluator, match: AnyMatch, turn: Turn, point: DecisionPoint, mine: Mine) -> Find | None:
+def find_puzzle_at(
+    evaluator: Evaluator, match: AnyMatch, turn: Turn, point: DecisionPoint, source: PuzzleSource
+) -> Find | None:
     """The looks at a decision but the last one."""
-    game, seed = turn.game.name, mine.seed
+    game, seed = turn.game.name, source.seed
     margin = PUZZLE_PARTS[game].MARGIN
-    look = judge_answers(evaluator, turn, seed=seed, budget=mine.budget(0))
+    look = judge_answers(evaluator, turn, seed=seed, budget=source.budget(0))
     if all(answer.loss < margin for answer in look):
         return None
     chosen = {bot: choice_of(bot, match, turn, point, seed) for bot in TEMPTED}
     if all(is_same(moves, look[0].moves) for moves in chosen.values()):
         return None
     added = list(chosen.values())
-    second = judge_answers(evaluator, turn, seed=seed + 1, budget=mine.budget(1), added=added)
+    second = judge_answers(evaluator, turn, seed=seed + 1, budget=source.budget(1), added=added)
     if any(
         answer.loss + HOPE_SIGMAS * answer.loss_error < margin and not _is_interchangeable(game, second[0].moves, answer.moves)
         for answer in second[1:]
     ):
         return None
-    third = judge_answers(evaluator, turn, seed=seed + 2, budget=mine.budget(2), added=added)
+    third = judge_answers(evaluator, turn, seed=seed + 2, budget=source.budget(2), added=added)
     shown = shown_answers(game, third, chosen)
     if shown is None:
         return None
@@ -195,10 +200,10 @@ def _in_turns(finds: Sequence[Find], number: int) -> list[Find]:
     return [found[nth] for nth in range(longest) for found in themes if nth < len(found)]
 
 
-def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, mine: Mine, number: int) -> Puzzle | None:
+def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, source: PuzzleSource, number: int) -> Puzzle | None:
     """The last look, and the puzzle where it confirms the others."""
     turn, game = found.turn, found.turn.game
-    judged = judge_answers(evaluator, turn, seed=mine.seed + 3, budget=mine.simulations, only=found.answers)
+    judged = judge_answers(evaluator, turn, seed=source.seed + 3, budget=source.simulations, only=found.answers)
     if not is_same(judged[0].moves, found.answers[0]):
         return None
     answers = [judged[0], *(answer for answer in judged[1:] if answer.is_clearly_worse(PUZZLE_PARTS[game.name].MARGIN, SIGMAS))]
@@ -239,7 +244,7 @@ def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, mine: Mine, 
         ),
         tempting=tempting,
         reasons=tuple(PuzzleReason(reason.kind, reason.args) for reason in reasons),
-        judge=Judge(evaluator.name, evaluator.version, mine.simulations, mine.seed + 3),
+        judge=Judge(evaluator.name, evaluator.version, source.simulations, source.seed + 3),
         match=number,
         options=game.options,
         setup=there.setup,
