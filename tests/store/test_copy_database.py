@@ -128,9 +128,11 @@ def test_a_database_that_a_server_uses_is_refused(kind: str, is_target: bool, pl
     run_scenario(create_store(kind, used), scenario)
 
 
-def test_no_server_starts_on_a_database_that_is_copied(places: dict[str, list[str]]) -> None:
+def test_no_server_starts_on_a_database_that_is_copied_and_then_one_does_at_once(places: dict[str, list[str]]) -> None:
+    """Several times: PostgreSQL would release the lock of a closed connection a moment later."""
+
     async def scenario() -> None:
-        for kind in KINDS:
+        for kind in [*KINDS, *["postgres"] * 10]:
             side = create_side(kind, places[kind][0], is_new=True)
             await side.open()
             with pytest.raises(Trouble, match=r"expected no other|uses it alone"):

@@ -1,6 +1,9 @@
 """A PostgreSQL database that is copied from or to."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -13,6 +16,10 @@ from zuschlag.store.postgres.schema import USE_LOCK, apply_migrations, check_ser
 from zuschlag.store.postgres.url import parse_url
 
 USE_ALONE = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
+END_USE = "ROLLBACK; SELECT pg_advisory_unlock_all()"
+"""PostgreSQL notices a closed connection only a moment later; who opens the database next shall not have to wait for that."""
+CLOSING_SECONDS = 1.0
+"""So long a server that has just closed its connections can still seem to use the database."""
 NUMBERED_COLUMNS = """
 SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'
 """
@@ -43,7 +50,11 @@ class PostgresSide(DatabaseSide):
     async def _begin(self) -> None:
         self._connection = connection = await asyncpg.connect(self._url.text, timeout=TIMEOUT)
         check_server(connection, self.name)
-        if not await connection.fetchval(USE_ALONE, USE_LOCK):
+        deadline = time.monotonic() + CLOSING_SECONDS
+        while not await connection.fetchval(USE_ALONE, USE_LOCK):
+            if time.monotonic() < deadline:
+                await asyncio.sleep(CLOSING_SECONDS / 20)
+                continue
             raise Refused("not-now", f"a server uses the database {self.name!r}; stop all of its servers first")
         if not self._is_new and await schema_version(connection, self.name) == 0:
             raise Trouble(f"the database {self.name!r} is empty; expected one of Zuschlag")
@@ -53,7 +64,9 @@ class PostgresSide(DatabaseSide):
 
     async def close(self) -> None:
         if self._connection is not None:
-            self._connection.terminate()  # which undoes what is not committed
+            with suppress(*DRIVER_ERRORS):
+                await self._connection.execute(END_USE, timeout=CLOSING_SECONDS)
+            self._connection.terminate()
         self._connection = None
 
     async def read(self, table: TableShape) -> AsyncIterator[Sequence[Values]]:
