@@ -9,6 +9,7 @@ import secrets
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ DEBIAN = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 """Debian keeps the server's programs off the path."""
 PACKAGE = "postgresql"
 USER = "zuschlag"
+NO_CONNECTION = 2
+"""The exit status of psql where there is no server to talk to."""
 MEMORY = Path("/dev/shm")
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
@@ -91,11 +94,15 @@ class PostgresServer:
         return self.url(name)
 
     def run_sql(self, sql: str, database: str = "postgres") -> str:
-        """Run SQL by psql; what it prints, without headings."""
+        """Run SQL by psql; what it prints, without headings. While the server is being restarted, this waits for it."""
         command = [require_postgres("psql"), "--no-psqlrc", "-qAt", "-v", "ON_ERROR_STOP=1", "-c", sql, self.url(database)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+            if done.returncode != NO_CONNECTION or time.monotonic() > deadline:
+                assert done.returncode == 0, done.stderr
+                return done.stdout.strip()
+            time.sleep(0.05)
 
 
 @contextlib.contextmanager
