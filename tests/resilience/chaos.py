@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection
 
 import zuschlag
 from tests.random_play import Variant
-from tests.resilience.history_checker import Client, Ledger, differs_from_log, find_faults
+from tests.resilience.history_checker import SKIPPED, Client, Ledger, differs_from_log, find_faults
 from tests.resilience.http_client import Visitor, register
 from tests.resilience.kill_under_load import count_movers, wanted
 from tests.resilience.playing_client import AWAY, Player, digest
@@ -45,7 +45,7 @@ from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.subscribers import encode_message
-from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
+from zuschlag.tables.protocol.viewer_messages import MAX_MISSED_UPDATES, Viewer, build_snapshot
 
 SERVERS = 3
 PEOPLE, TABLES_PER_PERSON = 12, 5
@@ -217,9 +217,14 @@ class RoamingPlayer(Player):
             raise EOFError  # another server may know more; what was not acknowledged is sent again
         elif kind == "snapshot":
             self.snapshots += 1
-            if received["number"] < len(self.client.updates):
+            missed = received["number"] - len(self.client.updates)
+            if missed < 0:
                 self.client.faults.append(f"a snapshot of {received['number']} came after update {len(self.client.updates)}")
-            raise EOFError  # ask for the updates
+            if missed <= MAX_MISSED_UPDATES:
+                raise EOFError  # ask for the updates
+            self.client.updates += [SKIPPED] * missed
+            self._see(received)
+            return
         await super()._handle_signal(message, socket)
 
     async def _send(self, socket: ClientConnection, nth: int) -> None:

@@ -116,8 +116,13 @@ class Player:
             return
         news = received["news"]
         updates.append(ReceivedUpdate(news["kind"], news.get("seat"), digest(message)))
+        self._see(received)
+
+    def _see(self, received: dict[str, Any]) -> None:
+        """What an update or a snapshot says of now: what is offered, and whether the match is over."""
         self.offered = received.get("offered", [])
-        self.nth = received["you"]["nth"] if "you" in received else 0
+        you = received.get("you")
+        self.nth = you["nth"] if you else 0
         self.is_over = received.get("table", {}).get("status") in ("finished", "abandoned")
 
     def _think_again(self, received: dict[str, Any]) -> None:
