@@ -513,7 +513,7 @@ class ChaosLoad:
             if client.acked != client.sent and not player.has_clock:
                 found.append(f"{ledger.table}: seat {client.seat} sent moves that were never acknowledged")
             statistics.acked += len(client.acked)
-            statistics.updates += len(client.updates)
+            statistics.updates += sum(update is not SKIPPED for update in client.updates)
             statistics.connections += player.connections
             statistics.snapshots += player.snapshots
             statistics.refused += player.refused
