@@ -47,6 +47,18 @@ def test_honest_people_at_two_servers_on_one_database_play_on_under_attacks_on_b
     assert {result.attack.name: broken for result in results if (broken := result.broken_promises(is_timed=False))} == {}
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_honest_people_at_two_servers_on_one_database_play_on_under_every_attack(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = request.getfixturevalue("postgres_url") if kind == "postgres" else None
+    size = replace(SHORT, seconds=3.0, honest_tables=20)
+    results = asyncio.run(run_attacks(list(ATTACKS.values()), size, tmp_path, servers=2, database=database))
+    assert {result.attack.name: broken for result in results if (broken := result.broken_promises(is_timed=False))} == {}
+    assert min(result.during.count for result in results) > 0, "honest moves were made under every attack"
+
+
 class Sabotage(Attack):
     """A planted fault: honest tables are closed with the operator's key."""
 

@@ -110,7 +110,9 @@ def test_counts() -> None:
     by_person, in_all = [limits.MAX_OTHER_CHANGES_PER_PERSON, more], [limits.MAX_OTHER_CHANGES, more]
     assert row("changes of a table other than moves") == [*by_person, *in_all]
     assert row("offers in a plan") == [limits.MAX_OFFERS_IN_PLAN]
-    assert row("messages in a row that are malformed or too fast") == [MAX_FAILURES]
+    assert row("messages that are malformed or too fast, more than others") == [MAX_FAILURES]
+    frames = "frames of a WebSocket in a second, and at once; a ping, a pong or a part of a message counts as 25"
+    assert row(frames) == [ConnectionLimits().frames_per_second]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
     assert row("turns of bots that wait for a worker that searches, and for one of the others") == [TABLES.waiting_bot_turns]
 

@@ -146,6 +146,20 @@ def test_a_listing_is_replaced_with_the_rows_or_without(store: Store) -> None:
     run_scenario(store, scenario)
 
 
+def test_no_host_fills_the_lobby_alone(store: Store) -> None:
+    """Each host's newest table is shown before any host's second, whether it waits or is played."""
+
+    async def scenario(store: Store) -> None:
+        for number, host in enumerate(["anna", "ben", *["eve"] * 20, "eve"]):
+            status = "running" if number % 2 else "open"
+            await store.append(f"t{number}", [row(1)], listing(f"t{number}", status, opened=number, host=host))
+        shown = await store.lobby_listings(["open", "running"], 5)
+        assert [(each.host, each.opened) for each in shown] == [("eve", 22), ("eve", 21), ("eve", 20), ("ben", 1), ("anna", 0)]
+        assert [each.host for each in await store.lobby_listings(["open"], 2)] == ["eve", "anna"]
+
+    run_scenario(store, scenario)
+
+
 def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store) -> None:
     async def scenario(store: Store) -> None:
         for number in range(12):

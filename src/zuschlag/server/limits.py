@@ -83,6 +83,14 @@ class ConnectionLimits:
         lowest=1,
         highest=3600,
     )
+    frames_per_second: int = count_limit(
+        "max_frames_per_second",
+        500,
+        "frames of a WebSocket, and as many at once; a ping, a pong or a part of a message counts as 25",
+        "by connection",
+        lowest=50,
+        highest=10_000_000,
+    )
     keep_alive_timeout: int = count_limit(
         "keep_alive_timeout",
         5,

@@ -72,18 +72,21 @@ class LiveMatches:
             return self._body
 
     async def find(self) -> list[LiveMatch]:
-        """The matches: strongest first, then those with most people, then the newest."""
+        """The matches: strongest first, then those with most people, then the newest.
+
+        Each host's first is shown before any host's second, so that nobody fills the list alone.
+        """
         listings = await self._store.lobby_listings(["playing"], MAX_CONSIDERED)
         await self._people.load([person for listing in listings for person in people_of_listing(listing)])
-        entries: list[TableEntry] = []
+        entries: list[tuple[str, TableEntry]] = []
         with self._registry.services.time_slices.computation(Priority.HISTORY) as computation:
             for listing in listings:
                 if computation.is_slice_over:
                     await computation.next_slice()
                 entry = build_table_entry(listing, None, self._people.name)
                 if entry.has_spectators:
-                    entries.append(entry)
-            return [await self._describe(entry, computation) for entry in sorted(entries, key=_rank)[:MAX_SHOWN]]
+                    entries.append((listing.host, entry))
+            return [await self._describe(entry, computation) for entry in choose_fairly(entries)]
 
     async def _describe(self, entry: TableEntry, computation: Computation) -> LiveMatch:
         table = self._registry.table_in_memory(entry.id)
@@ -98,6 +101,17 @@ class LiveMatches:
             round=await count_rounds(table, computation) if table is not None else None,
             spectators=self._registry.count_spectators(entry.id),
         )
+
+
+def choose_fairly(entries: list[tuple[str, TableEntry]]) -> list[TableEntry]:
+    """The strongest matches, of each host as many as of every other, as far as there are so many; strongest first."""
+    by_host: dict[str, int] = {}
+    placed: list[tuple[int, TableEntry]] = []
+    for host, entry in sorted(entries, key=lambda pair: _rank(pair[1])):
+        by_host[host] = by_host.get(host, 0) + 1
+        placed.append((by_host[host], entry))
+    chosen = sorted(placed, key=lambda pair: pair[0])[:MAX_SHOWN]
+    return sorted((entry for _, entry in chosen), key=_rank)
 
 
 def _rank(entry: TableEntry) -> tuple[float, int, int]:

@@ -302,7 +302,10 @@ class Store(ABC):
 
     @abstractmethod
     async def lobby_listings(self, statuses: Sequence[str], limit: int) -> list[Listing]:
-        """Tables for the lobby: listed, of one of these statuses, newest first."""
+        """Tables for the lobby: listed, of one of these statuses, newest first.
+
+        Where there are more than `limit`, each host's newest is among them before any host's second: nobody fills it alone.
+        """
 
     @abstractmethod
     async def all_listings(

@@ -25,6 +25,8 @@ from zuschlag.store.interface import (
 )
 from zuschlag.store.write_statements import NO_LIMIT, NOW, Value
 
+MAX_LISTED_CONSIDERED = 1000
+"""The newest listed tables of one status, from which the lobby is made."""
 LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
 SEAT = "seat.table_id, seat, person, link"
 PERSON = "id, secret, name, created, seen, about, is_muted, is_banned"
@@ -40,7 +42,14 @@ FROM table_snapshot JOIN table_row USING (table_id, version) WHERE table_id = ?
 VERSIONS = "SELECT value, (SELECT max(version) FROM table_row WHERE table_id = value) FROM json_each(?)"
 """Each by one look into the index, however long the table is."""
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
-LISTED = f"SELECT {LISTING} FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?"
+LISTED = f"""
+SELECT place, {LISTING} FROM (
+    SELECT table_id, row_number() OVER (PARTITION BY host ORDER BY opened DESC, table_id) AS place FROM (
+        SELECT table_id, host, opened FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?
+    ) AS newest
+) AS placed JOIN listing USING (table_id) ORDER BY place, opened DESC LIMIT ?
+"""
+"""Each host's newest first, then each host's second: so no host fills the list alone."""
 DUE = """
 SELECT table_id, due FROM listing WHERE due IS NOT NULL AND status IN (SELECT value FROM json_each(?)) ORDER BY due
 """
@@ -155,9 +164,11 @@ def listing(table: str) -> Query[Listing | None]:
     return Query(LISTING_OF, (table,), lambda found: _listing(found[0]) if found else None)
 
 
-def newest_listed(status: str, limit: int) -> Query[list[Listing]]:
-    """Of one status: the index gives the newest first, so that old tables cost nothing."""
-    return Query(LISTED, (status, limit), read_listings)
+def newest_listed(status: str, limit: int) -> Query[list[tuple[int, Listing]]]:
+    """Of one status, each with its place among its host's. By the index the newest come first: old tables cost nothing."""
+    return Query(
+        LISTED, (status, MAX_LISTED_CONSIDERED, limit), lambda found: [(place, _listing(each)) for place, *each in found]
+    )
 
 
 def due(statuses: Sequence[str]) -> Query[list[tuple[str, int]]]:

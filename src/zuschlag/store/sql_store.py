@@ -83,8 +83,9 @@ class SQLStore(Store):
         found = [
             each for status in dict.fromkeys(statuses) for each in await self._read(read_queries.newest_listed(status, limit))
         ]
-        by_table = {each.table: each for each in found}  # one may have changed its status in between
-        return sorted(by_table.values(), key=lambda each: each.opened, reverse=True)[:limit]
+        by_table = {each.table: (place, each) for place, each in found}  # one may have changed its status in between
+        fair = sorted(by_table.values(), key=lambda placed: (placed[0], -placed[1].opened))[:limit]
+        return sorted((each for _, each in fair), key=lambda each: each.opened, reverse=True)
 
     async def all_listings(
         self, limit: int, before: int | None = None, status: str | None = None, text: str = ""

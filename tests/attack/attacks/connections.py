@@ -151,6 +151,44 @@ class PipelinedFlood(Attack):
                     attacker.outcomes[str((await http.read_response()).status)] += 1
 
 
+class Trailers(Attack):
+    """Bodies in chunks that are followed by headers without end, in lines and as one line."""
+
+    name = "trailers"
+    bound = "headers after a body are refused; what is not the body is counted; --body-timeout"
+    workers = 3
+    endings = (b"a:b\r\n" * 10_000, b"a" * 60_000, b"1;" + b"a" * 60_000)
+
+    async def act(self, attacker: Attacker) -> None:
+        head = encode_request("POST", "/api/me", attacker.port, more=[("Transfer-Encoding", "chunked")])
+        connection = await connect(attacker.port, attacker.address)
+        loop = asyncio.get_running_loop()
+        try:
+            ending = attacker.rng.choice(self.endings)
+            await loop.sock_sendall(connection, head + b"1\r\n{\r\n" + (b"" if ending[:1] == b"1" else b"0\r\n"))
+            attacker.outcomes["opened"] += 1
+            for _ in range(20):
+                await loop.sock_sendall(connection, ending)
+        finally:
+            await close_quietly(connection)
+
+
+class LongHandshakes(HeldConnection):
+    """Handshakes of WebSockets with a header that is longer than the WebSocket library takes."""
+
+    name = "long-handshakes"
+    bound = "the handshake is refused and its connection closed"
+
+    def opening(self, attacker: Attacker) -> bytes:
+        upgrade = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
+        upgrade += [("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="), ("X-Long", "a" * 9000)]
+        return encode_request("GET", f"/api/tables/{self.honest_table(attacker.rng)}/socket", attacker.port, more=upgrade)
+
+    async def go_on(self, connection: object) -> None:
+        if await asyncio.get_running_loop().sock_recv(connection, 4096) == b"":  # type: ignore[arg-type]
+            raise EOFError
+
+
 ATTACKS: list[type[Attack]] = [
     SlowHeaders,
     SlowBodies,
@@ -160,4 +198,6 @@ ATTACKS: list[type[Attack]] = [
     StoppedReaders,
     ConnectionFlood,
     PipelinedFlood,
+    Trailers,
+    LongHandshakes,
 ]

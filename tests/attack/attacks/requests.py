@@ -4,7 +4,7 @@ import gzip
 import json
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import RequestFlood
+from tests.attack.attacks.attack import Attack, RequestFlood
 
 LARGE = 60 * 1024
 """Bytes: nearly what a request may have."""
@@ -50,6 +50,19 @@ class LargeHeaders(StaticFiles):
             await attacker.ask(
                 "GET", "/api/tables/" + "a" * 7000 + "?since=" + "9" * 7000, more=[("Cookie", "zuschlag=a; " * 80)]
             )
+
+
+class LongCookies(Attack):
+    """Cookies of 15 kB: backslashes in quotes, which take some parsers a second, and thousands of small ones."""
+
+    name = "long-cookies"
+    bound = "16 KiB of headers, of which 200 bytes of one cookie are read"
+    workers = 3
+    cookies = ('zuschlag="' + "\\" * 15_000 + '"', 'zuschlag="' + '\\"' * 7500 + '"', "a=1; " * 3000 + "zuschlag=x")
+
+    async def act(self, attacker: Attacker) -> None:
+        path = f"/api/tables/{self.honest_table(attacker.rng)}/do"
+        await attacker.ask("POST", path, {"do": "ping"}, more=[("Cookie", attacker.rng.choice(self.cookies))])
 
 
 class HugeJson(RequestFlood):
@@ -165,6 +178,7 @@ ATTACKS = [
     StaticFiles,
     OddMethods,
     LargeHeaders,
+    LongCookies,
     HugeJson,
     DeepJson,
     GzipBombs,

@@ -6,6 +6,7 @@ from typing import Any
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import Attack
 from tests.attack.attacks.connections import PATIENCE, SMALL_BUFFER
+from tests.attack.raw_client import NO_MASK
 
 LARGEST = 8 * 1024
 """Bytes of a message."""
@@ -95,7 +96,7 @@ class Messages(Attack):
     """Messages on a WebSocket as fast as it takes them, without waiting for answers: pings, rubbish, large ones."""
 
     name = "messages"
-    bound = "8 KiB a message, commands by person; 20 in a row that are malformed or too fast close the connection"
+    bound = "8 KiB a message, commands by person; 20 more that are malformed or too fast than others close the connection"
 
     async def act(self, attacker: Attacker) -> None:
         socket = await attacker.websocket(self.honest_table(attacker.rng))
@@ -113,6 +114,30 @@ class Messages(Attack):
             socket.close()
 
 
+class SmallFrames(Attack):
+    """Empty pings, pongs and parts of messages, thousands in one packet: no application sees them."""
+
+    name = "small-frames"
+    bound = "--max-frames-per-second, 2 KiB of frames are parsed at a time"
+    frames = (b"\x89\x80" + NO_MASK, b"\x8a\x80" + NO_MASK, b"\x00\x80" + NO_MASK, b"\x81\x82" + NO_MASK + b"{}")
+
+    async def act(self, attacker: Attacker) -> None:
+        attacker.secret = ""
+        socket = await attacker.websocket(self.honest_table(attacker.rng))
+        attacker.outcomes["opened"] += 1
+        frame = attacker.rng.choice(self.frames)
+        try:
+            if frame[0] == 0:
+                socket.writer.write(b"\x01\x80" + NO_MASK)  # the first part
+            for _ in range(30):
+                socket.writer.write(frame * 10_000)
+                await socket.writer.drain()
+                if socket.reader.at_eof():
+                    raise EOFError
+        finally:
+            socket.close()
+
+
 PAYLOADS: list[Any] = [
     b'{"do":"ping"}',
     b"{}",
@@ -122,4 +147,12 @@ PAYLOADS: list[Any] = [
     b'{"do":"cover"}',
 ]
 
-ATTACKS: list[type[Attack]] = [Spectators, SpectatorsAtOneTable, AnonymousSockets, DeafSpectators, Reconnects, Messages]
+ATTACKS: list[type[Attack]] = [
+    Spectators,
+    SpectatorsAtOneTable,
+    AnonymousSockets,
+    DeafSpectators,
+    Reconnects,
+    Messages,
+    SmallFrames,
+]

@@ -283,7 +283,7 @@ def test_a_half_open_websocket_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
 
 @only_linux
 def test_a_websocket_client_that_takes_nothing_is_dropped(tmp_path: Path) -> None:
-    limits = ConnectionLimits(send_timeout=0.5)
+    limits = ConnectionLimits(send_timeout=0.5, frames_per_second=10_000_000)
     with run_live_server(tmp_path, connections=limits) as live_server, connect_without_reading(live_server) as peer:
         open_websocket(live_server, peer)
         ping = b'{"do":"ping"}'
@@ -294,6 +294,51 @@ def test_a_websocket_client_that_takes_nothing_is_dropped(tmp_path: Path) -> Non
                 peer.sendall(frame * 100)
         wait_for(live_server, 'zuschlag_connections_closed_total{reason="send-timeout"}', 1)
         wait_for(live_server, "zuschlag_connections", 0)
+
+
+EMPTY = bytes((0x80, 0, 0, 0, 0))
+"""The rest of a frame without a payload."""
+FRAMES = {"pings": b"\x89", "pongs": b"\x8a", "parts": b"\x00", "messages": b"\x81"}
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_who_sends_more_frames_than_anybody_needs_is_disconnected(live_server: LiveServer, kind: str) -> None:
+    reason = 'zuschlag_connections_closed_total{reason="frame-limit"}'
+    with connect(live_server) as peer:
+        before = measure(live_server, reason)
+        open_websocket(live_server, peer)
+        assert peer.recv(12) == b"HTTP/1.1 101"
+        if kind == "parts":
+            peer.sendall(b"\x01" + EMPTY)  # the first
+        with suppress(ConnectionError):
+            peer.sendall((FRAMES[kind] + EMPTY) * 5000)
+        wait_for(live_server, reason, before + 1)
+        with suppress(ConnectionError):
+            while peer.recv(65_536):
+                pass
+
+
+def test_a_few_pings_and_a_message_in_parts_are_answered(live_server: LiveServer) -> None:
+    with connect(live_server) as peer:
+        open_websocket(live_server, peer)
+        assert peer.recv(12) == b"HTTP/1.1 101"
+        ping, command = b"\x89" + EMPTY, b'{"do":"ping"}'
+        peer.sendall(ping * 8 + b"\x01" + bytes((0x80 | 5, 0, 0, 0, 0)) + command[:5] + ping)
+        peer.sendall(b"\x80" + bytes((0x80 | len(command) - 5, 0, 0, 0, 0)) + command[5:])
+        heard = b""
+        while b'"ack"' not in heard and (piece := peer.recv(65_536)):
+            heard += piece
+        assert b'"ack"' in heard
+        assert heard.count(b"\x8a\x00") == 9, "pongs"
+
+
+def test_a_handshake_with_longer_headers_than_the_library_takes_is_refused(live_server: LiveServer) -> None:
+    with connect(live_server) as peer:
+        ask_for_websocket(live_server, peer, "nothing", "a" * 9000)
+        answer = b""
+        while piece := peer.recv(65_536):
+            answer += piece
+        assert answer.startswith(b"HTTP/1.1 431 ")
 
 
 @only_linux

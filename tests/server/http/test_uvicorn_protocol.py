@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -128,6 +128,36 @@ def test_bodies_that_never_end_are_refused_and_their_connections_closed(tmp_path
         assert closed_connections(live_server, "body-timeout") == 21
         assert live_server.person().get("/api/me").status_code == 200
     assert [line for line in logged if line["log_level"] in ("warning", "error")] == []
+
+
+CHUNKED = b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        (b"0\r\n" + b"a: b\r\n" * 20, "headers after the body are not supported"),
+        (b"0\r\na" + b"a" * 200_000, "the body of 1 bytes came in chunks of"),
+        (b"1;" + b"a" * 200_000, "the body of 1 bytes came in chunks of"),
+    ],
+    ids=["trailers", "a trailer without end", "an extension without end"],
+)
+def test_what_is_not_the_body_has_a_limit(tmp_path: Path, rest: bytes, said: str) -> None:
+    with run_live_server(tmp_path) as live_server, connected(live_server) as peer:
+        peer.sendall(CHUNKED + b"1\r\n{\r\n")
+        with suppress(ConnectionError):
+            peer.sendall(rest)
+        head, _, body = read_to_end(peer).partition(b"\r\n\r\n")
+        if head:  # a client that goes on sending may be reset before it has read the answer
+            assert head.startswith(b"HTTP/1.1 400 ")
+            assert said in json.loads(body)["message"]
+
+
+def test_a_body_in_chunks_of_one_byte_is_accepted(live_server: LiveServer) -> None:
+    name = b'{"name": "' + b"A" * 20 + b'"' + b" " * 30_000 + b"}"
+    with connected(live_server) as peer:
+        peer.sendall(CHUNKED + b"".join(b"1\r\n%c\r\n" % letter for letter in name) + b"0\r\n\r\n")
+        assert peer.recv(12) == b"HTTP/1.1 201"
 
 
 def test_a_slow_body_within_the_time_limit_is_accepted(tmp_path: Path) -> None:

@@ -64,6 +64,15 @@ def test_the_list_has_only_the_strongest(server: LiveServer, monkeypatch: pytest
     assert listed(server) == [hard, easy]
 
 
+def test_no_host_fills_the_list_alone(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_matches, "MAX_SHOWN", 2)
+    anna, eve = server.person("Anna"), server.person("Eve")
+    weak = play(anna)
+    play(eve, "easy")
+    strong = play(eve, "hard")
+    assert listed(server) == [strong, weak]
+
+
 def test_the_list_says_who_plays_which_round_it_is_and_how_many_watch(server: LiveServer) -> None:
     anna = server.person("Anna")
     table = play(anna, game="bigshot")

@@ -44,7 +44,7 @@ VICTIMS_AT_ONCE = 64
 """So many that can be closed are looked for at a time: to look through 10,000 connections takes milliseconds."""
 VICTIMS_SECONDS = 1.0
 """After this time they are searched for again."""
-Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline"]
+Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline", "frame-limit"]
 """Why the server closed a connection."""
 
 

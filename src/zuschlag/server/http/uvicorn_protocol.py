@@ -30,7 +30,13 @@ MAX_PIPELINED = 4
 20 µs to store, so that a thousand connections with sixteen each would hold up the event loop for 0.3 s."""
 
 
-class TooManyRequests(Exception):
+CHUNK_BYTES = 8
+"""What one byte of a body may take at most, if it is a chunk of its own: its size, its line ends and itself."""
+BODY_PIECE = 65_536
+"""Bytes of a body that are parsed before what they are is counted."""
+
+
+class RequestRefused(Exception):
     """Ends the parsing of what a connection has sent: it was refused."""
 
 
@@ -46,6 +52,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._upgrade_task: asyncio.Task[None] | None = None
         self._is_in_head = True
         self._head_bytes = 0
+        self._sent_bytes, self._body_bytes = 0, 0
+        """What has arrived after the head, and how much of it was the body: the rest is sizes of chunks."""
         self._running: RequestResponseCycle | None = None
         """The request that is being answered; those behind it wait."""
         self._timer: asyncio.TimerHandle | None = None
@@ -106,8 +114,13 @@ class HttpProtocol(HttpToolsProtocol):
             if self._is_in_head and self._head_bytes >= MAX_HEAD_BYTES and not self.transport.is_closing():
                 message = f"the headers are larger than {MAX_HEAD_BYTES} bytes"
                 self._respond(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large", message)
-        if data and not self.transport.is_closing():
-            super().data_received(data)
+        while data and not self.transport.is_closing():
+            piece, data = data[:BODY_PIECE], data[BODY_PIECE:]
+            self._sent_bytes += len(piece)
+            super().data_received(piece)
+            if self._sent_bytes > CHUNK_BYTES * self._body_bytes + BODY_PIECE + MAX_HEAD_BYTES and not self._is_in_head:
+                message = f"the body of {self._body_bytes} bytes came in chunks of {self._sent_bytes}"
+                self._respond(HTTPStatus.BAD_REQUEST, "malformed", message)
         if self.is_idle and not self._is_upgraded and self._timer is None and self.timeout_keep_alive_task is None:
             self._start_head_timer()  # uvicorn stops its own timer for the rest of a body that is answered already
 
@@ -117,10 +130,23 @@ class HttpProtocol(HttpToolsProtocol):
             self._connections.count_closed("pipeline")
             message = f"{MAX_PIPELINED} requests of this connection wait already; wait for the responses"
             self._respond(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", message)
-            raise TooManyRequests
+            raise RequestRefused
         self._is_in_head, self._head_bytes = False, 0
+        self._sent_bytes = self._body_bytes = 0
         self._start_timer(self._limits.body_timeout, self._time_out_body)
         super().on_headers_complete()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header. One that follows the body, a trailer, is refused: nothing reads it, and it has no end."""
+        if not self._is_in_head:
+            self._respond(HTTPStatus.BAD_REQUEST, "malformed", "headers after the body are not supported")
+            raise RequestRefused
+        super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body."""
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def send_400_response(self, msg: str) -> None:
         """Say that the request is invalid, unless a refusal has said more."""

@@ -21,12 +21,12 @@ class CloseCode(IntEnum):
     PING = 1011  # no answer to a ping for 20 seconds
     RESTART = 1012  # the server stops at once
     SLOW = 4008  # the client has not read 64 waiting messages
-    MALFORMED = 4400  # too many malformed messages in a row
+    MALFORMED = 4400  # too many malformed messages
     NO_NAME = 4401  # the person was deleted, or the server is private
     NOT_YOURS = 4403  # you may not, or no longer, watch this table
     UNKNOWN = 4404  # the table does not exist (any more), or the server does not have its game
     OUTDATED = 4426  # the client is too old for this server
-    TOO_FAST = 4429  # too many messages in a row that are too fast; or the server is full, and needs the connection for others
+    TOO_FAST = 4429  # too many messages that are too fast; or the server is full, and needs the connection for others
     TROUBLE = 4500  # something failed on the server's side
     STOPPING = 4503  # the server is about to stop
 

@@ -31,7 +31,7 @@ from zuschlag.tables.protocol.version import check_client
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 MAX_FAILURES = 20
-"""After this many messages in a row that are malformed or too fast, the connection is closed."""
+"""After this many more messages that are malformed or too fast than others, the connection is closed."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -150,13 +150,13 @@ class Connection:
             error_responses.log_error(error, "socket")
             self._refuse(error_responses.error_body(error), command)
         else:
-            self.failures = 0
+            self.failures = max(0, self.failures - 1)
             self.send_queue.put(_encode(ack))
 
     def _refuse(self, refusal: Refusal, command: Any) -> None:
         self.send_queue.put(_encode(error_responses.add_command(refusal, command)))
         if command is not None and refusal.code != "too-fast":
-            self.failures = 0
+            self.failures = max(0, self.failures - 1)
             return
         self.failures += 1
         if self.failures >= MAX_FAILURES:
