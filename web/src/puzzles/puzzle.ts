@@ -57,3 +57,14 @@ export function nextPuzzle(
   const at = puzzles.findIndex(({ id }) => id === after) + 1;
   return [...puzzles.slice(at), ...puzzles.slice(0, at)].find(({ id }) => id !== after && !isAnswered(id));
 }
+
+/**
+ * The chance of winning after each answer, in per cent as they are shown: the best one's, less what another loses against it.
+ * That loss is measured in the same simulated games, so it is more certain than the difference of two chances by themselves.
+ */
+export function shownChances({ answers, best }: Pick<Puzzle, "answers" | "best">): number[] {
+  return answers.map(({ loss }, at) => {
+    const chance = at === best ? answers[best].chance : answers[best].chance - loss;
+    return Math.round(1000 * Math.max(0, chance)) / 10;
+  });
+}

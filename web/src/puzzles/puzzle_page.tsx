@@ -17,7 +17,7 @@ import { decimal, percent } from "../i18n/percent.ts";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { Button } from "../ui/button.tsx";
 import { useLoadStatus } from "../ui/load_status.tsx";
-import { answerOf, nextPuzzle, orderedAnswers, type Puzzle } from "./puzzle.ts";
+import { answerOf, nextPuzzle, orderedAnswers, type Puzzle, shownChances } from "./puzzle.ts";
 import { readAnswers, storeAnswer, storeDaily } from "./puzzle_progress.ts";
 import { botText, reasonText, themeText } from "./puzzle_text.ts";
 
@@ -213,7 +213,8 @@ function Solution(props: SolutionProps) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const isRight = chosen === puzzle.best;
   const best = puzzle.answers[puzzle.best];
-  const other = puzzle.answers[isRight ? puzzle.tempting : chosen];
+  const wrong = isRight ? puzzle.tempting : chosen;
+  const chances = shownChances(puzzle);
   const reasons = puzzle.reasons.map((reason) => reasonText(reason, names)).filter(Boolean);
   const answers = readAnswers(puzzle.game);
   const next = nextPuzzle(list, (id) => answers.has(id), puzzle.id);
@@ -223,10 +224,10 @@ function Solution(props: SolutionProps) {
         <p class={isRight ? "verdict right" : "verdict"}>
           <strong>{t(isRight ? "puzzles.right" : "puzzles.wrong")}</strong> {t("puzzles.verdict", {
             best: game.describeAnswer(best.moves),
-            best_chance: percent(best.chance),
-            wrong: game.describeAnswer(other.moves),
-            chance: percent(other.chance),
-            loss: decimal(100 * other.loss),
+            best_chance: percent(chances[puzzle.best] / 100),
+            wrong: game.describeAnswer(puzzle.answers[wrong].moves),
+            chance: percent(chances[wrong] / 100),
+            loss: decimal(chances[puzzle.best] - chances[wrong]),
           })}
         </p>
         <Example {...props} />
@@ -269,12 +270,12 @@ function Example({ puzzle: { example, answers, best, tempting }, game, names }: 
 
 /** The answers, best first, with their chances as bars. */
 function AnswerBars({ puzzle, game, chosen }: { puzzle: Puzzle; game: AnyGame; chosen: number }) {
-  const order = puzzle.answers.map((_, at) => at)
-    .sort((one, other) => puzzle.answers[one].loss - puzzle.answers[other].loss);
+  const chances = shownChances(puzzle);
+  const order = puzzle.answers.map((_, at) => at).sort((one, other) => chances[other] - chances[one]);
   return (
     <ol class="answer-bars">
       {order.map((at) => {
-        const { moves, chance, error, chosen_by } = puzzle.answers[at];
+        const { moves, error, chosen_by } = puzzle.answers[at];
         const signs = [
           ...(at === puzzle.best ? [t("puzzles.best")] : []),
           ...(at === chosen ? [t("puzzles.yours")] : []),
@@ -289,10 +290,10 @@ function AnswerBars({ puzzle, game, chosen }: { puzzle: Puzzle; game: AnyGame; c
               {signs.length > 0 && <span class="small">{` ${signs.join(" · ")}`}</span>}
             </span>
             <span class="chance small">
-              {t("puzzles.chance", { chance: percent(chance), error: percent(error) })}
+              {t("puzzles.chance", { chance: percent(chances[at] / 100), error: percent(error) })}
             </span>
             <span class="bar" aria-hidden="true">
-              <span style={{ width: `${100 * chance}%` }} />
+              <span style={{ width: `${chances[at]}%` }} />
             </span>
           </li>
         );

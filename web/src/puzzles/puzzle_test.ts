@@ -1,6 +1,6 @@
 import { deepStrictEqual as assertEquals } from "node:assert";
 import type { PuzzleDescription } from "../api/protocol.ts";
-import { answerOf, matching, nextPuzzle, orderedAnswers, type Puzzle } from "./puzzle.ts";
+import { answerOf, matching, nextPuzzle, orderedAnswers, type Puzzle, shownChances } from "./puzzle.ts";
 import { dayOf, forgetAnswers, readAnswers, readStreak, storeAnswer, storeDaily } from "./puzzle_progress.ts";
 
 const described = (id: string, grade: "easy" | "hard", theme: string): PuzzleDescription => ({
@@ -35,6 +35,16 @@ Deno.test("answers stand as they are offered, and those that begin alike by thei
     ordered(["place red W9"], ["place red W9", "place black C20"], ["place red W9", "place black C3"]),
     ["place red W9,place black C3", "place red W9,place black C20"],
   );
+});
+
+Deno.test("shown chances differ by what an answer loses, and are in the order of the losses", () => {
+  const answers = [
+    { chance: 0.4062, loss: 0 },
+    { chance: 0.3290, loss: 0.0712 },
+    { chance: 0.3330, loss: 0.0803 },
+    { chance: 0.01, loss: 0.5 },
+  ];
+  assertEquals(shownChances({ best: 0, answers } as unknown as Puzzle), [40.6, 33.5, 32.6, 0]);
 });
 
 Deno.test("a filter leaves what has its grade and its theme", () => {
