@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev lint types cache traced compiled trained bots commands untraced scenes browsed served attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev lint types cache traced compiled trained bots commands untraced scenes browsed served resilient attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -40,8 +40,9 @@ COMMANDS := tests/arena tests/cli
 # In a real browser, which waits more than it works; half of that time goes to one file.
 BROWSED := tests/page
 SCENES := tests/page/test_scenes.py
+SERVED := tests/server tests/secrets tests/permissions tests/docs
 # With servers that start, stop and keep people waiting.
-SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
+RESILIENT := tests/resilience tests/fuzz
 ATTACKED := tests/attack
 
 # The tests start very many processes, and without bytecode each of them would compile its modules again. So it is kept, under
@@ -49,9 +50,9 @@ ATTACKED := tests/attack
 test soak attack: export PYTHONDONTWRITEBYTECODE :=
 test soak attack: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-# Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
+# Two cores are kept busy by six processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --keep-going --jobs=5 --output-sync=target lint cache types web attacked served compiled browsed commands untraced traced postgres trained scenes bots
+	@$(MAKE) --no-print-directory --keep-going --jobs=6 --output-sync=target lint cache types web attacked resilient served browsed untraced compiled commands traced postgres trained scenes bots
 
 lint:
 	$(BIN)/ruff check
@@ -85,7 +86,7 @@ commands: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
 untraced: cache
-	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(TRAINED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
+	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(TRAINED) $(COMMANDS) $(BROWSED) $(SERVED) $(RESILIENT) $(ATTACKED))
 
 scenes: cache
 	$(PYTEST) $(SCENES)
@@ -94,7 +95,11 @@ browsed: cache
 	$(PYTEST) $(BROWSED) --ignore=$(SCENES)
 
 served: cache
-	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
+	$(PYTEST) $(SERVED)
+
+# (One of its tests is made by schemathesis.)
+resilient: cache
+	$(BIN)/python -m pytest -p no:cacheprovider $(RESILIENT)
 
 attacked:
 	$(PYTEST) $(ATTACKED)
