@@ -6,8 +6,9 @@ import pytest
 
 from tests.fuzz.captured_log import capture_log
 from tests.server.live_server import run_live_server
+from zuschlag.server.http.client_address import MAX_PROXIES, identify_client
 from zuschlag.server.limits import Limits
-from zuschlag.server.settings import parse_networks
+from zuschlag.server.settings import Settings, parse_networks
 from zuschlag.tables.rate_limit import Rate
 
 
@@ -27,6 +28,14 @@ def test_only_a_trusted_proxy_can_set_the_client_address_and_https(tmp_path: Pat
         liar = live_server.stranger(**{"X-Forwarded-For": "192.0.2.2"})
         assert liar.post("/api/me", {"name": "Anna"}).status_code == 429
         assert liar.get("/metrics").status_code == 401
+
+
+def test_a_chain_of_proxies_without_end_is_not_followed() -> None:
+    settings = Settings(trusted_proxies=parse_networks("127.0.0.1"))
+    for proxies, address in ((MAX_PROXIES - 1, "192.0.2.1"), (1000, "127.0.0.1")):
+        header = ", ".join(["192.0.2.1", *["127.0.0.1"] * proxies]).encode()
+        scope = {"client": ("127.0.0.1", 1), "headers": [(b"x-forwarded-for", header)]}
+        assert identify_client(scope, settings).address == address
 
 
 @pytest.mark.parametrize("public_url", [None, "https://play.example.org"], ids=["no public URL", "public URL"])

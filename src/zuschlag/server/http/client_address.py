@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from zuschlag.server.defaults import LOOPBACK
 from zuschlag.server.settings import Network, Settings
 
+MAX_PROXIES = 20
+"""Addresses in X-Forwarded-For that are looked at: a chain of trusted proxies is never longer."""
 LOCAL_SUFFIXES = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
 """Ends of host names that are not given out on the internet."""
 
@@ -85,7 +87,7 @@ def is_local_name(name: str) -> bool:
 
 def _forwarded_address(peer: str, header: str, trusted: Iterable[Network]) -> str:
     """The last address in X-Forwarded-For that is no trusted proxy: anybody can have written what stands before it."""
-    for word in reversed([word.strip() for word in header.split(",") if word.strip()]):
+    for word in reversed([word.strip() for word in header.rsplit(",", MAX_PROXIES)[-MAX_PROXIES:] if word.strip()]):
         if not is_ip_address(word):
             return peer
         peer = word
