@@ -13,10 +13,9 @@ import { Button } from "../ui/button.tsx";
 import { useLoadStatus } from "../ui/load_status.tsx";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
 import { type Filter, matching, nextPuzzle } from "./puzzle.ts";
-import { forgetAnswers, readAnswers, readStreak } from "./puzzle_progress.ts";
+import { forgetAnswers, GAME_SETTING, readAnswers, readStreak } from "./puzzle_progress.ts";
 import { themeText } from "./puzzle_text.ts";
 
-const GAME_SETTING = "puzzles.game";
 const GRADES = ["easy", "medium", "hard"] as const;
 const ANY = "";
 

@@ -10,6 +10,8 @@ export interface Streak {
   days: number;
 }
 
+/** The game whose puzzles were last chosen or answered: its list is shown. */
+export const GAME_SETTING = "puzzles.game";
 const RESULTS = /([0-9a-f]{4,32})([+-])/g;
 const STREAK = /^(\d{4}-\d\d-\d\d) (\d{1,5})$/;
 const streakSettingOf = (game: string) => settingOf(game) + ".streak";
@@ -23,6 +25,7 @@ export function readAnswers(game: string): Answers {
 
 /** Stores an answer. Only the first one to a puzzle counts. */
 export function storeAnswer(game: string, id: string, isRight: boolean): void {
+  writeSetting(GAME_SETTING, game);
   const answers = readAnswers(game);
   if (answers.has(id)) return;
   answers.set(id, isRight);

@@ -1,7 +1,16 @@
 import { deepStrictEqual as assertEquals } from "node:assert";
 import type { PuzzleDescription } from "../api/protocol.ts";
+import { readSetting } from "../preferences/local_storage.ts";
 import { answerOf, matching, nextPuzzle, orderedAnswers, type Puzzle, shownChances } from "./puzzle.ts";
-import { dayOf, forgetAnswers, readAnswers, readStreak, storeAnswer, storeDaily } from "./puzzle_progress.ts";
+import {
+  dayOf,
+  forgetAnswers,
+  GAME_SETTING,
+  readAnswers,
+  readStreak,
+  storeAnswer,
+  storeDaily,
+} from "./puzzle_progress.ts";
 
 const described = (id: string, grade: "easy" | "hard", theme: string): PuzzleDescription => ({
   id,
@@ -68,6 +77,7 @@ Deno.test("only the first answer to a puzzle counts, until all are forgotten", (
   storeAnswer("bigshot", "aa11", false);
   storeAnswer("bigshot", "aa11", true);
   storeAnswer("bigshot", "bb22", true);
+  assertEquals(readSetting(GAME_SETTING), "bigshot", "the list of this game is shown next");
   assertEquals([...readAnswers("bigshot")], [["aa11", false], ["bb22", true]]);
   assertEquals([...readAnswers("zahltag")], []);
   forgetAnswers("bigshot");
