@@ -57,12 +57,13 @@ class LongCookies(Attack):
 
     name = "long-cookies"
     bound = "16 KiB of headers, of which 200 bytes of one cookie are read"
-    workers = 3
     cookies = ('zuschlag="' + "\\" * 15_000 + '"', 'zuschlag="' + '\\"' * 7500 + '"', "a=1; " * 3000 + "zuschlag=x")
 
     async def act(self, attacker: Attacker) -> None:
         path = f"/api/tables/{self.honest_table(attacker.rng)}/do"
-        await attacker.ask("POST", path, {"do": "ping"}, more=[("Cookie", attacker.rng.choice(self.cookies))])
+        more = [("Cookie", attacker.rng.choice(self.cookies))]
+        answer = await attacker.http.request("POST", path, {"do": "ping"}, more=more)
+        attacker.outcomes[str(answer.status)] += 1
 
 
 class HugeJson(RequestFlood):
