@@ -178,10 +178,3 @@ def test_a_catalogue_knows_what_it_holds(language: str) -> None:
     """Every key is `in` it, also one whose text happens to be its own key."""
     texts = Texts(language)
     assert [key for key in part(language, "zuschlag") if key not in texts] == []
-
-
-@every_language
-def test_equipment_cards_are_told_apart_by_the_first_letters_of_their_names(language: str) -> None:
-    """Small cards show no more than that letter."""
-    names = [wordings[0] for key, wordings in catalogue(language).items() if key.startswith("page.zahltag.kind.")]
-    assert len(names) == len({name[0] for name in names}) == 4

@@ -5,15 +5,12 @@ import { listCards } from "./calculations.ts";
 import { t } from "../../i18n/translate.ts";
 import type { Counts } from "./event_text.ts";
 
-const nameOf = (kind: string): string => t(`page.zahltag.kind.${kind}`);
-
 /** A card with its name. Decoration: the text beside it says what it is. */
 export function Card({ kind }: { kind: string }) {
-  const name = nameOf(kind);
+  const name = t(`page.zahltag.kind.${kind}`);
   return (
     <svg class="card-art" viewBox="0 0 100 140" aria-hidden="true" data-kind={kind}>
       <use href={`#zt-${kind}`} />
-      <text x="17" y="24" class="zt-letter" font-size="20">{name[0]}</text>
       <text
         x="50"
         y="129"
@@ -32,7 +29,7 @@ export function Card({ kind }: { kind: string }) {
 export const cardLabel = (name: string, canBePressed: boolean) =>
   canBePressed ? {} : { role: "img" as const, "aria-label": name };
 
-/** A card with the first letter of its name in the reader's language. */
+/** A card as small as a letter. */
 export function SmallCard({ kind, isMissing }: { kind: string; isMissing?: boolean }) {
   return (
     <svg
@@ -42,7 +39,6 @@ export function SmallCard({ kind, isMissing }: { kind: string; isMissing?: boole
       data-kind={kind}
     >
       <use href={`#zt-${kind}-chip`} />
-      <text x="30" y="30" class="zt-letter" font-size="32">{nameOf(kind)[0]}</text>
     </svg>
   );
 }
