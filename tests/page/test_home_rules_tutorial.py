@@ -96,6 +96,21 @@ def test_a_first_visitor_plays_after_two_clicks(anna: Visit) -> None:
     expect(anna.page.locator(".table.playing")).to_be_visible()
 
 
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_whoever_is_asked_for_a_name_can_type_over_the_suggested_one(browser: Browser, url: str, is_phone: bool) -> None:
+    """On a phone the focus is on the button instead: no keyboard comes onto the screen unasked."""
+    with visiting(browser, url, has_touch=is_phone, is_mobile=is_phone) as visit:
+        visit.go()
+        visit.page.locator("[data-game=bigshot] button").click()
+        field = visit.page.locator("dialog .name-form input[name=name]")
+        if is_phone:
+            expect(visit.page.locator("dialog .name-form [type=submit]")).to_be_focused()
+            return
+        expect(field).to_be_focused()
+        visit.page.keyboard.type("Frida")
+        expect(field).to_have_value("Frida")
+
+
 @pytest.mark.parametrize("smtp", [None, MailServer("localhost", "zuschlag@example.org")])
 def test_the_clock_by_mail_says_where_a_server_sends_none(browser: Browser, tmp_path: Path, smtp: MailServer | None) -> None:
     note = Texts("en", "page-start").say("page.start.days_no_mail")
