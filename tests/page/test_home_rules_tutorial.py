@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import FLAGS, Visit, find_browser, visiting
+from tests.page.browser import FLAGS, Visit, check_access, find_browser, visiting
 from tests.page.page_checks import choose_language
 from tests.record.worked_example import quiet_record
+from tests.server.live_server import run_live_server
+from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.texts import LANGUAGES, Texts
 
 DROP = """([text]) => {
@@ -92,6 +94,33 @@ def test_a_first_visitor_plays_after_two_clicks(anna: Visit) -> None:
     anna.page.locator("dialog .name-form [type=submit]").click()
     anna.page.locator(".board").wait_for()
     expect(anna.page.locator(".table.playing")).to_be_visible()
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_whoever_is_asked_for_a_name_can_type_over_the_suggested_one(browser: Browser, url: str, is_phone: bool) -> None:
+    """On a phone the focus is on the button instead: no keyboard comes onto the screen unasked."""
+    with visiting(browser, url, has_touch=is_phone, is_mobile=is_phone) as visit:
+        visit.go()
+        visit.page.locator("[data-game=bigshot] button").click()
+        field = visit.page.locator("dialog .name-form input[name=name]")
+        if is_phone:
+            expect(visit.page.locator("dialog .name-form [type=submit]")).to_be_focused()
+            return
+        expect(field).to_be_focused()
+        visit.page.keyboard.type("Frida")
+        expect(field).to_have_value("Frida")
+
+
+@pytest.mark.parametrize("smtp", [None, MailServer("localhost", "zuschlag@example.org")])
+def test_the_clock_by_mail_says_where_a_server_sends_none(browser: Browser, tmp_path: Path, smtp: MailServer | None) -> None:
+    note = Texts("en", "page-start").say("page.start.days_no_mail")
+    with run_live_server(tmp_path, smtp=smtp) as served, visiting(browser, served.url) as anna:
+        anna.go()
+        anna.page.locator("button.create").click()
+        anna.choose(".create-table", "mail")
+        expect(anna.page.locator(".clock-fields select")).to_be_visible()
+        expect(anna.page.locator(".clock-fields").get_by_text(note)).to_have_count(1 if smtp is None else 0)
+        check_access(anna.page)
 
 
 def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> None:

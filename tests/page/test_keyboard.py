@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.page.browser import Visit, check_access
 from tests.page.http_actions import bring, do, people_at, phase, seen
@@ -144,6 +144,56 @@ def test_shortcuts_leave_alone_who_types_who_holds_a_modifier_and_who_reads_a_di
         page.keyboard.press("?")  # it always shows how they are turned on
         expect(listed.locator("input[name=shortcuts]")).not_to_be_checked()
         expect(page.locator("#panel-chat")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_whoever_opens_the_talk_by_a_click_writes_and_makes_no_move(browser: Browser, url: str, game: str) -> None:
+    with people_at(browser, url, game, ["mine", "open"]) as (people, table):
+        mover = bring(people, table, lambda snapshot: "pass" in snapshot["offered"] or game == "zahltag")
+        page = mover.page
+        before = seen(mover, table)["number"]
+        page.locator("#tab-chat").click()
+        field = page.locator(".chat-form input")
+        expect(field).to_be_focused()
+        page.keyboard.type("Please wait")
+        expect(field).to_have_value("Please wait")
+        for place in ("#tab-log", "#tab-chat", ".phrases summary", ".chat-form button"):
+            page.locator(place).focus()
+            page.keyboard.type(KEYS_OF_THE_TABLE)
+            expect(page.locator(place)).to_be_focused()
+        expect(page.locator("dialog, .history-banner")).to_have_count(0)
+        assert seen(mover, table)["number"] == before
+
+
+def test_what_is_typed_before_the_talk_is_loaded_makes_no_move(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        mover = bring(people, table, phase("bid"))
+        page = mover.page
+        before = seen(mover, table)["number"]
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/assets/chat-*.js", hold)
+        page.evaluate("document.activeElement.blur()")
+        with page.expect_request("**/assets/chat-*.js"):
+            page.keyboard.press("c")
+        page.keyboard.type("pb")
+        held[0].continue_()
+        expect(page.locator(".chat-form input")).to_be_focused()
+        assert seen(mover, table)["number"] == before
+
+
+def test_arrow_keys_walk_over_the_tabs_and_leave_the_focus_on_them(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, _):
+        page = people[0].page
+        page.locator("#tab-log").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".chat-form input")).to_be_visible()
+        expect(page.locator("#tab-chat")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".chat-form input")).to_be_focused()
 
 
 def test_the_focus_goes_to_the_next_action_when_a_turn_begins_unless_somebody_types(browser: Browser, url: str) -> None:

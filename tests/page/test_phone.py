@@ -155,6 +155,25 @@ def test_the_chat_bubble_counts_unread_lines_and_opens_the_chat(browser: Browser
         expect(ben.page.locator(".title .chat-bubble")).to_be_hidden()  # on a wide screen the chat is in sight
 
 
+def test_lines_that_come_while_the_chat_is_out_of_sight_are_unread(browser: Browser, url: str) -> None:
+    """Also where the chat is still open, far below the board."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        page = anna.page
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        bubble = page.locator(".title .chat-bubble")
+        bubble.click()
+        do(ben, table, "say", text="Hello!")
+        expect(page.locator(".chat-lines li")).to_be_in_viewport()
+        expect(bubble).to_have_accessible_name("Talk")
+        page.locator(".side .to-board").click()
+        expect(page.locator(".chat-lines li")).not_to_be_in_viewport()
+        do(ben, table, "say", text="Your turn!")
+        expect(bubble).to_have_accessible_name("Talk 1 unread")
+        bubble.click()
+        expect(page.locator(".chat-lines li").last).to_be_in_viewport()
+        expect(bubble).to_have_accessible_name("Talk")
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_the_chat_on_a_phone_says_whose_turn_it_is_and_leads_back_to_the_board(
     browser: Browser, world: World, size: tuple[int, int]
@@ -163,7 +182,7 @@ def test_the_chat_on_a_phone_says_whose_turn_it_is_and_leads_back_to_the_board(
     with visiting(browser, world.served.url, "fr", *size, **TOUCH) as anna:
         sit(world, anna, prepared)
         anna.page.locator(".title .chat-bubble").click()
-        expect(anna.page.locator(".chat-form input")).to_be_focused()
+        expect(anna.page.locator(".chat-lines")).to_be_focused()  # no keyboard comes onto the screen unasked
         back = anna.page.locator(".side .to-board")
         expect(back).to_contain_text("Béla")
         prepared.until(lambda now: now.waits("bid", 0))

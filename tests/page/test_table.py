@@ -1,5 +1,6 @@
 """What people do at a table beside playing."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,26 @@ def test_a_move_is_taken_back_by_consent(browser: Browser, url: str) -> None:
         for visit in (mover, other):
             expect(visit.page.locator(".banner.take-back")).to_have_count(0)
             expect(visit.page.locator(".event-log .log-entry")).to_have_count(lines)
+
+
+def test_the_log_tells_a_take_back_before_the_moves_that_follow_it(browser: Browser, url: str) -> None:
+    """The undone move is struck out where it was made, and the notes about it stay below it."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = next(visit for visit in people if visit is not bidder)
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 4")
+        bidder.page.locator(".title .take-back").click()
+        other.page.locator(".banner.take-back .primary").click()
+        expect(bidder.page.locator(".banner.take-back")).to_have_count(0)
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 2")
+        do(other, table, "play", nth=seen(other, table)["you"]["nth"], move="bid 3")
+        for visit in people:
+            last = visit.page.locator(".event-log .round > ol > li")
+            expect(last.last).to_contain_text("bids 3 million")
+            told = last.all_inner_texts()[-6:]
+            expected = ("bids 4", "asks to take the last move back", "agrees", "taken the last move back", "bids 2", "bids 3")
+            assert all(words in line for words, line in zip(expected, told, strict=True)), told
+            expect(visit.page.locator(".event-log s")).to_have_text([re.compile("bids 4 million")])
 
 
 def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -> None:

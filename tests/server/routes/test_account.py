@@ -114,7 +114,8 @@ def test_a_deleted_table_is_not_in_my_list(live_server: LiveServer) -> None:
 def test_a_stranger_gets_no_cookie_from_a_visit(live_server: LiveServer) -> None:
     for visitor in (live_server.stranger(), live_server.stranger(Cookie="zuschlag=AAAAAAAAAAAAAAAAAAAAAA")):
         answer = visitor.get("/api/visit")
-        assert (answer.status_code, answer.json()) == (200, {"me": None, "is_private": False, "links_reach": "here"})
+        expected = {"me": None, "is_private": False, "links_reach": "here", "sends_mail": False}
+        assert (answer.status_code, answer.json()) == (200, expected)
         assert "set-cookie" not in answer.headers
         assert answer.headers["cache-control"] == "no-store"
 

@@ -10,6 +10,7 @@ import { t } from "../i18n/translate.ts";
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "../api/protocol.ts";
 import { pendingAction, signIn, suggestName } from "./sign_in.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
+import { hasKeyboard } from "../ui/keyboard.ts";
 
 const WORDS = {
   password: "page.start.password_wrong",
@@ -42,6 +43,7 @@ export function NameForm(
           maxLength={MAX_NAME_LENGTH}
           autocomplete="nickname"
           value={name}
+          autofocus={isFocused && hasKeyboard()}
           onFocus={(event) => event.currentTarget.select()}
           onInput={(event) => setName(event.currentTarget.value)}
         />
@@ -63,7 +65,12 @@ export function NameForm(
       )}
       <FormError refused={refused} words={WORDS} />
       <p>
-        <button type="submit" class="button primary large" disabled={isBusy} autofocus={isFocused}>
+        <button
+          type="submit"
+          class="button primary large"
+          disabled={isBusy}
+          autofocus={isFocused && !hasKeyboard()}
+        >
           {action ?? t("page.name_take")}
         </button>
       </p>

@@ -1277,6 +1277,7 @@ export interface Visit {
   me: PersonalData | null;
   is_private: boolean;
   links_reach: "everywhere" | "here" | "network";
+  sends_mail: boolean;
 }
 
 /** The receiver of the message; null for a spectator. */

@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useId, useState } from "preact/hooks";
-import { linksReach } from "../account/session.ts";
+import { linksReach, sendsMail } from "../account/session.ts";
 import { botLevels, gameInfo, games } from "../games/game_info.ts";
 import { LevelNote } from "../games/level_note.tsx";
 import { Checkbox, Select } from "../ui/form_fields.tsx";
@@ -196,11 +196,14 @@ function ClockFields(props: PartProps) {
         </div>
       )}
       {draft.clock === "mail" && (
-        <Select
-          label={t("page.start.days")}
-          options={numbers(DAYS)}
-          {...choosing(props, "days")}
-        />
+        <>
+          <Select
+            label={t("page.start.days")}
+            options={numbers(DAYS)}
+            {...choosing(props, "days")}
+          />
+          {!sendsMail.value && <p class="small">{t("page.start.days_no_mail")}</p>}
+        </>
       )}
     </div>
   );

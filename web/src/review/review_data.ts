@@ -1,6 +1,6 @@
 // What a review says of a step, as plain data: the decision that led there, the next mistake, everybody's chance.
 
-import type { ChanceEvent, Decision, Moment, Player, Review } from "../api/protocol.ts";
+import type { Candidate, ChanceEvent, Decision, Moment, Player, Review } from "../api/protocol.ts";
 
 /** A whole win, in the review's unit for chances and luck. */
 export const FULL_WIN = 1_000_000;
@@ -96,6 +96,11 @@ export function sumBars(player: Player): SumBar[] {
 export function sumRange(seats: Player[]): [number, number] {
   const ends = seats.flatMap(sumBars).flatMap(({ from, to }) => [from, to]);
   return [Math.min(0, ...ends), Math.max(1, ...ends)];
+}
+
+/** The compared moves as they are listed: the best one, which was sampled longest, and the others by their chances. */
+export function listCandidates([best, ...others]: Candidate[]): Candidate[] {
+  return [best, ...others.sort((one, other) => other.chance - one.chance)];
 }
 
 /** The moves of a plan besides this one, which it can have several times. */

@@ -3,6 +3,7 @@ import {
   chancesAt,
   chancesOf,
   decisionsAt,
+  listCandidates,
   mistakeSteps,
   momentStep,
   nextOf,
@@ -103,4 +104,15 @@ Deno.test("a plan without a move has its other moves, also those that are equal 
     "place red C21",
   ]);
   deepStrictEqual(otherMoves(["bid 3"], "pass"), ["bid 3"]);
+});
+
+Deno.test("compared moves are listed by their chances, after the best one", () => {
+  const candidate = (move: string, chance: number, samples: number) => ({
+    move,
+    chance,
+    error: 0.01,
+    samples,
+  });
+  const candidates = [candidate("bid 3", 0.6, 64), candidate("pass", 0.5, 64), candidate("bid 2", 0.59, 16)];
+  deepStrictEqual(listCandidates(candidates).map(({ move }) => move), ["bid 3", "bid 2", "pass"]);
 });

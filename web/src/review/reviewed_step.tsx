@@ -11,6 +11,7 @@ import {
   decisionsAt,
   FULL_WIN,
   isLoss,
+  listCandidates,
   type Mark,
   otherMoves,
   SIGNS,
@@ -106,7 +107,7 @@ function CandidateList({ candidates, chosen, wording }: {
   const part = (share: number) => `${Math.round(1000 * Math.min(Math.max(share / most, 0), 1)) / 10}%`;
   return (
     <ol class="candidates" aria-label={t("review.compared")}>
-      {candidates.map(({ move, chance, error, plan }, at) => (
+      {listCandidates(candidates).map(({ move, chance, error, plan }, at) => (
         <li key={move} data-move={move} class={move === chosen ? "chosen" : undefined}>
           <span class="move">
             {wording.move(move)}

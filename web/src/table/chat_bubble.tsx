@@ -3,8 +3,8 @@
 import { createElement, Fragment } from "preact";
 import { t } from "../i18n/translate.ts";
 import { Icon } from "../ui/icon.tsx";
-import { unread } from "./notifications/event_alerts.ts";
 import { openChat } from "./side_panel/side_panel.tsx";
+import { unread } from "./side_panel/unread_lines.ts";
 import { useTableStore } from "./store/table_context.ts";
 
 export function ChatBubble() {
@@ -14,7 +14,7 @@ export function ChatBubble() {
     <button
       type="button"
       class={count ? "button chat-bubble has-unread" : "button chat-bubble"}
-      onClick={() => openChat(store.id)}
+      onClick={() => openChat(store.id, "pointer")}
     >
       <Icon of="icon-chat" size={20} />
       <span class="sr-only">{t("page.table.tab.chat")}</span>

@@ -8,6 +8,7 @@ import "./log/event_ticker.tsx";
 import "./person_button.tsx";
 import "./seat_header.tsx";
 import "./side_panel/chat_text.ts";
+import "./side_panel/unread_lines.ts";
 import "./store/table_context.ts";
 import "./store/table_state.ts";
 import "./turn_headline.tsx";

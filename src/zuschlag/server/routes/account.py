@@ -262,6 +262,8 @@ class Visit(msgspec.Struct, frozen=True):
     """Is a password needed to pick a name and to see anything?"""
     links_reach: LinkReach
     """Who can open invite links: only this machine, its local network, or everybody."""
+    sends_mail: bool
+    """Does the server send mails, such as notifications of matches by mail?"""
 
 
 @get("/api/visit", operation_id="visits_visit")
@@ -275,6 +277,7 @@ async def visit(request: Request[Any, Any, Any], context: ContextDep, client: Cl
         me=await personal_data_of(context, person) if person is not None else None,
         is_private=context.settings.password is not None,
         links_reach=link_reach(context, client),
+        sends_mail=context.settings.smtp is not None,
     )
     return Response(answer, headers={"set-cookie": make_session_cookie(context, client, secret)} if person is not None else {})
 

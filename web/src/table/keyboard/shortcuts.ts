@@ -7,14 +7,18 @@ import { openChat } from "../side_panel/side_panel.tsx";
 import type { TableStore } from "../store/table_store.ts";
 import { areShortcutsShown } from "./shortcuts_shown.ts";
 
-/** Listens to the keys of a table. Nothing happens while somebody types, with modifiers, and where a dialog is open. */
+/** Whoever has the focus here is about to type: a letter that comes too early must not make a move. */
+const CHAT = ".side .tabs *, #panel-chat *";
+
+/** Listens to the keys of a table. Nothing happens in fields and in the chat, with modifiers, and where a dialog is open. */
 export function useShortcuts(store: TableStore): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
         return;
       }
-      if (isTyping(event.target instanceof Element ? event.target : null) || isDialogOpen()) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (isTyping(target) || target?.matches(CHAT) || isDialogOpen()) return;
       if (event.key === "?") areShortcutsShown.value = true;
       else if (!preferences.shortcuts.value || !follow(event, store)) return;
       if (!isTyping()) event.preventDefault(); // a digit is typed into the field that it leads to
@@ -27,7 +31,7 @@ export function useShortcuts(store: TableStore): void {
 /** True: the key did something. */
 function follow(event: KeyboardEvent, store: TableStore): boolean {
   const events = store.state.peek()?.events.length ?? 0;
-  if (event.key === "c") openChat(store.id);
+  if (event.key === "c") openChat(store.id, "key");
   else if (event.key === ",") store.history.step(-1, events);
   else if (event.key === ".") store.history.step(1, events);
   else return pressControl(event);

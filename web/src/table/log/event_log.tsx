@@ -85,7 +85,14 @@ class RoundEntries extends Component<RoundProps> {
       ? null
       : round.entries.findLast((entry) => entry.kind === "event" && entry.at < chosen);
     const tellEntry = (entry: Entry) => {
-      if (entry.kind === "news") return <li key={entry.id} class="news">{newsText(entry.news, names)}</li>;
+      if (entry.kind === "news") {
+        const { undone } = entry.news;
+        return (
+          <li key={entry.id} class="news">
+            {undone ? <s>{game.describeEvent(undone, playerNames)}</s> : newsText(entry.news, names)}
+          </li>
+        );
+      }
       return (
         <li key={entry.at}>
           <button

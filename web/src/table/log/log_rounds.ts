@@ -28,7 +28,8 @@ export function groupIntoRounds(
   { isRoundStart, isLeftOutOfLog }: Sorting,
 ): Round[] {
   const rounds: Round[] = [{ n: 0, entries: [] }];
-  const shownNews = news.map((one, at) => ({ one, id: `news ${at}` })).filter(({ one }) => !isQuiet(one));
+  const shownNews = news.map((one, at) => ({ one, id: `news ${at}` }))
+    .filter(({ one }) => !isQuiet(one) && !(one.undone && isLeftOutOfLog(one.undone)));
   let nextNews = 0;
   const add = (entry: Entry) => rounds[rounds.length - 1].entries.push(entry);
   const addNews = (until: number) => {

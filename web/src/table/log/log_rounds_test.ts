@@ -30,6 +30,17 @@ Deno.test("news of the dice and of one's own instructions are not in the log", (
   same(groupIntoRounds([], [news("salted", 0), news("planned", 0)], sorting), []);
 });
 
+Deno.test("an event that was taken back has a line if it had one before", () => {
+  const undone = happened("bid", "sealed").map((event) => ({ ...news("undone", 1), undone: event }));
+  const [round] = groupIntoRounds(happened("rolled", "passed"), [...undone, news("took-back", 1)], sorting);
+  same(
+    round.entries.map((one) =>
+      one.kind === "event" ? one.event.kind : one.news.undone?.kind ?? one.news.kind
+    ),
+    ["rolled", "bid", "took-back", "passed"],
+  );
+});
+
 Deno.test("a round that is linesOf again is the same; one with another event is not", () => {
   const events = happened("rolled", "bid");
   const [round] = groupIntoRounds(events, [], sorting);

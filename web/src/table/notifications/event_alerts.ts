@@ -1,6 +1,6 @@
 // Alerts for players who do not look: live region, tab badge, sounds, browser notifications.
 
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { visitor } from "../../account/session.ts";
 import { announce } from "../../app/live_region.tsx";
 import { badge } from "../../app/page_title.ts";
@@ -15,9 +15,7 @@ import { closeNotification, notify } from "./browser_notifications.ts";
 import type { TableStore } from "../store/table_store.ts";
 import { playSound, type Sound } from "./sounds.ts";
 import { lineText, speakerName } from "../side_panel/chat_text.ts";
-
-/** The number of unread chat lines. */
-export const unread = signal(0);
+import { unread } from "../side_panel/unread_lines.ts";
 
 const HEARD: Record<string, Sound> = {
   won: "hammer",

@@ -1,21 +1,28 @@
 // The chat of a table.
 
 import "../shared_chunk.ts";
-import { createElement, Fragment } from "preact";
+import { createElement, Fragment, type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../../account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";
+import { hasKeyboard } from "../../ui/keyboard.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
 import { lineText, speakerName } from "./chat_text.ts";
 import { QuickPhrases } from "./phrases.tsx";
+import { unread } from "./unread_lines.ts";
 import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 import { headlineText } from "../turn_headline.tsx";
 
-export function Chat({ isShown }: { isShown: boolean }) {
+/** How the chat was opened. Arrow keys walk on to other tabs, so they leave the focus where it is. */
+export interface ChatEntry {
+  by: "pointer" | "key" | "arrow";
+}
+
+export function Chat({ isShown, entry }: { isShown: boolean; entry: ChatEntry | null }) {
   const store = useTableStore();
   const state = store.state.value;
   const list = useRef<HTMLOListElement>(null);
@@ -24,6 +31,10 @@ export function Chat({ isShown }: { isShown: boolean }) {
     const place = list.current;
     if (place) place.scrollTop = place.scrollHeight;
   }, [lines.length, isShown]);
+  useEffect(() => {
+    if (isShown && entry) enterChat(list.current?.parentElement, entry);
+  }, [entry]);
+  useReading(list, lines.length);
   const isOver = state?.table.status === "finished" || state?.table.status === "abandoned";
   const isWatching = store.you.value === null;
   return (
@@ -47,6 +58,43 @@ export function Chat({ isShown }: { isShown: boolean }) {
       {visitor.value.kind === "person" ? <ChatFields /> : <NamePrompt />}
     </>
   );
+}
+
+/** The entry that was followed: a table that is mounted again takes no focus for it. */
+let lastEntry: ChatEntry | null = null;
+
+/** Shows the newest line and the field below it, and moves the focus. By a tap it stays off the field, whose keyboard covers the lines. */
+function enterChat(panel: Element | null | undefined, entry: ChatEntry): void {
+  if (!panel || entry === lastEntry) return;
+  lastEntry = entry;
+  const canType = entry.by === "key" || hasKeyboard();
+  const field = panel.querySelector<HTMLElement>(".chat-form input") ??
+    panel.querySelector<HTMLElement>("p > .button"); // the button asks for a name
+  const next = canType ? field : panel.querySelector<HTMLElement>(".chat-lines");
+  if (entry.by !== "arrow") next?.focus({ preventScroll: true });
+  panel.lastElementChild?.scrollIntoView({ block: "nearest" });
+}
+
+/** All lines are read when the newest one is in view: on a phone, an opened chat can be far below the board. */
+function useReading(list: RefObject<HTMLElement>, lineCount: number): void {
+  useEffect(() => {
+    const newest = list.current?.lastElementChild;
+    if (!newest) return;
+    let isInView = false;
+    const read = () => {
+      if (isInView && !document.hidden) unread.value = 0;
+    };
+    const watching = new IntersectionObserver((changes) => {
+      isInView = changes.at(-1)?.isIntersecting ?? false;
+      read();
+    });
+    watching.observe(newest);
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      watching.disconnect();
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, [lineCount]);
 }
 
 /** Where the chat is far below the board: whose turn it is, and the way back to the board. */

@@ -7,7 +7,8 @@ import { lazyComponent } from "../../app/lazy_component.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 import { EventLog } from "../log/event_log.tsx";
-import { unread } from "../notifications/event_alerts.ts";
+import type { ChatEntry } from "./chat.tsx";
+import { unread } from "./unread_lines.ts";
 
 const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
@@ -17,19 +18,12 @@ const Chat = lazyComponent(() => import("./chat.tsx").then((code) => code.Chat))
 const MoreTab = lazyComponent(() => import("./more_tab.tsx").then((code) => code.MoreTab));
 
 /** The tab that was opened last: signing in mounts the table again. */
-const opened = signal<{ table: string; tab: Tab } | null>(null);
+const opened = signal<{ table: string; tab: Tab } & ChatEntry | null>(null);
 
 /** Opens the chat of a table: its newest line is in sight, and one can write. */
-export async function openChat(table: string): Promise<void> {
-  opened.value = { table, tab: "chat" };
-  await Chat.preload();
-  requestAnimationFrame(() => {
-    const panel = document.getElementById("panel-chat");
-    const field = panel?.querySelector<HTMLElement>(".chat-form input");
-    const next = field ?? panel?.querySelector<HTMLElement>(".button"); // the button asks for a name
-    next?.focus({ preventScroll: true });
-    showNewestLine(panel);
-  });
+export function openChat(table: string, by: ChatEntry["by"]): void {
+  document.getElementById("tab-chat")?.focus({ preventScroll: true }); // until the code of the chat is loaded
+  opened.value = { table, tab: "chat", by };
 }
 
 export function SidePanel() {
@@ -40,29 +34,15 @@ export function SidePanel() {
   const chosen = opened.value?.table === store.id ? opened.value.tab : usual;
   const wasOpened = useRef(new Set<Tab>()); // from then on it stays as it is left
   wasOpened.current.add(chosen);
-  const choose = (name: Tab) => {
-    opened.value = { table: store.id, tab: name };
-    if (name === "chat") {
-      Chat.preload().then(() => requestAnimationFrame(() => showNewestLine(place.current)));
-    }
+  const choose = (tab: Tab, by: ChatEntry["by"]) => {
+    opened.value = { table: store.id, tab, by };
   };
-  useEffect(() => {
-    if (chosen !== "chat") return;
-    const read = () => document.hidden || (unread.value = 0);
-    read();
-    const stop = store.onHeard((_, { type }) => type === "said" && read());
-    document.addEventListener("visibilitychange", read);
-    return () => {
-      stop();
-      document.removeEventListener("visibilitychange", read);
-    };
-  }, [chosen, store]);
   const turn = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
     const next = TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length];
-    choose(next);
+    choose(next, "arrow");
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
@@ -77,7 +57,7 @@ export function SidePanel() {
             aria-controls={`panel-${name}`}
             aria-selected={name === chosen}
             tabIndex={name === chosen ? 0 : -1}
-            onClick={() => choose(name)}
+            onClick={() => choose(name, "pointer")}
           >
             {t(`page.table.tab.${name}`)}
             {name === "chat" && unread.value > 0 && (
@@ -98,17 +78,14 @@ export function SidePanel() {
           hidden={name !== chosen}
         >
           {name === "log" && <EventLog />}
-          {name === "chat" && wasOpened.current.has(name) && <Chat isShown={chosen === "chat"} />}
+          {name === "chat" && wasOpened.current.has(name) && (
+            <Chat isShown={chosen === "chat"} entry={opened.value} />
+          )}
           {name === "more" && wasOpened.current.has(name) && <MoreTab />}
         </div>
       ))}
     </section>
   );
-}
-
-/** Scrolls the page until the newest line of the chat and the field below it are visible. */
-function showNewestLine(side: HTMLElement | null): void {
-  side?.querySelector("#panel-chat > :last-child")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Sets `--room` to the height left below the panel's top, so that the newest line is visible. */

@@ -9,8 +9,8 @@ export interface GameEvent {
   args: Record<string, any>;
 }
 
-/** News of the table, with the number of events before it. */
-export type TableNews = TableChange & { after: number };
+/** News of the table, with the number of events before it. `undone`: an event that was taken back. */
+export type TableNews = TableChange & { after: number; undone?: GameEvent };
 
 export interface ClientTable extends Omit<Snapshot, "type" | "events"> {
   events: GameEvent[];
@@ -47,7 +47,9 @@ export function reduceMessage(state: ClientTable | null, message: Message): Clie
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,
-      news: message.news.kind === "moved" ? state.news : [...state.news, { ...message.news, after }],
+      news: message.news.kind === "moved"
+        ? state.news
+        : [...(hasTakenBack ? undoEvents(state, after) : state.news), { ...message.news, after }],
     };
   }
   if (message.type === "said") {
@@ -56,6 +58,15 @@ export function reduceMessage(state: ClientTable | null, message: Message): Clie
   }
   if (message.type === "presence") return { ...state, here: message.here, watchers: message.spectators };
   return state;
+}
+
+/** The news after a take-back: what was undone and what was said of it stand before everything that comes later. */
+function undoEvents({ events, news }: ClientTable, after: number): TableNews[] {
+  const undone = events.slice(after).flatMap((event, at) => [
+    { kind: "undone", after, undone: event },
+    ...news.filter((one) => one.after === after + at + 1).map((one) => ({ ...one, after })),
+  ]);
+  return [...news.filter((one) => one.after <= after), ...undone];
 }
 
 export function fillArguments(events: MatchEvent[]): GameEvent[] {

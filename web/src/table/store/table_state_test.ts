@@ -68,6 +68,24 @@ Deno.test("a move taken back tells everything again, nothing of it fresh, and it
   same([state.newEventCount, state.news.at(-1)?.after], [0, 1]);
 });
 
+Deno.test("what was taken back and the news of it keep their order, before all that comes later", () => {
+  const state = after(
+    snapshot,
+    update(6, { news: { kind: "hinted", seat: 0 } }),
+    update(7, { events: [{ kind: "passed" }, { kind: "won" }] }),
+    update(8, { news: { kind: "asked", seat: 0 } }),
+    update(9, {
+      news: { kind: "took-back", seat: 0 },
+      events: [{ kind: "began" }, { kind: "bid", args: { seat: 1 } }],
+    }),
+    update(10, { events: [{ kind: "raised" }] }),
+  );
+  same(
+    state.news.map(({ kind, after, undone }) => `${undone?.kind ?? kind} ${after}`),
+    ["hinted 2", "passed 2", "won 2", "asked 2", "took-back 2"],
+  );
+});
+
 Deno.test("a line that is told again is known once; the rooms count apart", () => {
   const state = after(snapshot, line(1), line(1), line(1, "spectators"), line(2));
   same(state.said.map(({ room, number }) => `${room} ${number}`), ["table 1", "spectators 1", "table 2"]);
