@@ -16,6 +16,8 @@ from zuschlag.server.auth.session_cookie import MAX_COOKIE_BYTES, read_session_s
         (b"zuschlag=", ""),
         (b"zuschlagger=abc", None),
         (b"a=zuschlag", None),
+        (b"zuschlag; zuschlagger=zuschlag=; a=zuschlag;\tzuschlag = abc", "abc"),
+        (b"zuschlag-" * 1000 + b"; zuschlag=abc", None),
         (b"", None),
     ],
 )

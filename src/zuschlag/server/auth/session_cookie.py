@@ -16,6 +16,9 @@ from zuschlag.tables.people import refuse_banned
 YEAR_SECONDS = 365 * 24 * 3600
 MAX_COOKIE_BYTES = 200
 """Of the value of a session cookie; ours are shorter, and a longer one is nobody's."""
+COOKIE_NAME = SESSION_COOKIE.encode()
+MAX_MENTIONS = 10
+"""Places where the name of our cookie stands, also in names and values of others, at which it is looked for."""
 
 
 def read_session_secret(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -24,11 +27,20 @@ def read_session_secret(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     Not by `http.cookies`, which needs a second for 15 kB of backslashes before Python 3.11.10: we quote nothing in our cookie.
     """
     for name, value in headers:
-        if name == b"cookie" and SESSION_COOKIE.encode() in value:
-            for pair in value.split(b";"):
-                key, _, secret = pair.partition(b"=")
-                if key.strip() == SESSION_COOKIE.encode():
-                    return secret.strip()[:MAX_COOKIE_BYTES].decode("latin-1")
+        if name == b"cookie" and (found := _find_cookie(value)) is not None:
+            return found.decode("latin-1")
+    return None
+
+
+def _find_cookie(header: bytes) -> bytes | None:
+    at = -1
+    for _ in range(MAX_MENTIONS):
+        at = header.find(COOKIE_NAME, at + 1)
+        if at < 0:
+            break
+        before, after = header[:at].rstrip(), header[at + len(COOKIE_NAME) :][: 2 * MAX_COOKIE_BYTES].lstrip()
+        if before[-1:] in (b"", b";") and after[:1] == b"=":
+            return after[1:].partition(b";")[0].strip()[:MAX_COOKIE_BYTES]
     return None
 
 
