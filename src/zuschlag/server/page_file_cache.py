@@ -2,7 +2,9 @@
 
 import gzip
 from collections import OrderedDict
+from collections.abc import Callable
 
+from zuschlag.server.http.cache_and_gzip import CachedBody
 from zuschlag.store import Store
 
 MAX_CACHED = 64
@@ -14,16 +16,16 @@ class PageFileCache:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._cached: OrderedDict[str, bytes] = OrderedDict()
+        self._cached: OrderedDict[str, CachedBody] = OrderedDict()
 
-    async def find(self, name: str) -> bytes | None:
-        """The content of a file; None: no server of this database has stored it, or it was too long ago."""
+    async def find(self, name: str, encode: Callable[[bytes], CachedBody]) -> CachedBody | None:
+        """A file, as `encode` makes it to be sent; None: no server of this database has stored it, or it was too long ago."""
         found = self._cached.pop(name, None)
         if found is None:
             stored = await self._store.page_file(name)
             if stored is None:
                 return None
-            found = gzip.decompress(stored)
+            found = encode(gzip.decompress(stored))
         self._cached[name] = found
         if len(self._cached) > MAX_CACHED:
             self._cached.popitem(last=False)

@@ -2,6 +2,7 @@
 
 import gzip
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.errors import Trouble
 from zuschlag.server.lifecycle.page_files import KEEP_UNUSED, MAX_PAGE_FILES, collect_page_files
 from zuschlag.server.page_file_cache import MAX_CACHED
-from zuschlag.server.routes.static_files import load_files
+from zuschlag.server.routes.static_files import cached_file, load_files
 from zuschlag.server.routes.texts import texts_version
 from zuschlag.store import SQLite
 
@@ -61,7 +62,10 @@ def test_files_that_are_in_memory_are_few_and_those_asked_for_last(tmp_path: Pat
         files = {f"part-{number:010}.js": gzip.compress(b"%d" % number) for number in range(MAX_CACHED + 1)}
         run_in_server(server, store.keep_page_files(files, KEEP_UNUSED, MAX_PAGE_FILES))
         for number, name in enumerate(files):
-            assert run_in_server(server, cache.find(name)) == b"%d" % number
+            found = run_in_server(server, cache.find(name, partial(cached_file, name)))
+            assert found is not None
+            assert found.body == b"%d" % number
+            assert run_in_server(server, cache.find(name, partial(cached_file, name))) is found, "it is compressed once"
         assert list(cache._cached) == list(files)[1:]
 
 

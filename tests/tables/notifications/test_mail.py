@@ -14,8 +14,10 @@ from tests.tables.loopback_servers import RecordingMailServer, client_context, m
 from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
+from zuschlag.tables.notifications.preferences import CLIENTS
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.people import Preferences, hash_secret, preferences_of
+from zuschlag.tables.table_limits import TableLimits
 from zuschlag.tables.time_units import DAY
 from zuschlag.texts import LANGUAGES
 
@@ -57,6 +59,20 @@ async def speak(at: NotificationSetup, person: str, language: str) -> None:
     assert await at.services.people.change_preferences(
         person, lambda preferences: msgspec.structs.replace(preferences, language=language)
     )
+
+
+def test_one_ip_address_uses_up_a_part_of_the_hourly_confirmation_mails(tmp_path: Path) -> None:
+    async def main() -> None:
+        limits = TableLimits(confirmation_mails_per_hour=4 * CLIENTS, confirmation_mails_per_day=100)
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post), limits=limits) as at:
+            ask = at.notices.preferences.request_confirmation
+            for number in range(4):
+                await ask(at.people[0], f"{number}@example.org", "192.0.2.1")
+            with pytest.raises(Refused, match="too many confirmation mails"):
+                await ask(at.people[0], "more@example.org", "192.0.2.1")
+            await ask(at.people[1], "honest@example.org", "192.0.2.2")
+
+    asyncio.run(main())
 
 
 def test_an_address_gets_only_a_confirmation_mail_until_it_is_confirmed(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.error_responses import NotJson
 from zuschlag.server.settings import Settings
 
+MAX_HOST_LENGTH = 255
+"""Of a Host header. No name is longer, and links with it are drawn as QR codes."""
 MAIL_LINK_PATHS = ("/confirm/", "/stop/")
 """Paths that take forms, also from mail programs: the token in the path is the permission, cookies are not read."""
 
@@ -57,7 +59,7 @@ def _is_own_host(client: Client, settings: Settings) -> bool:
     and names of the local network cannot be abused in this way.
     """
     name = hostname(client.host)
-    if name is None:
+    if name is None or len(client.host) > MAX_HOST_LENGTH:
         return False
     if client.is_proxied or is_ip_address(name) or is_local_name(name):
         return True

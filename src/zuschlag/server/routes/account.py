@@ -231,7 +231,7 @@ async def change_account(context: ContextDep, client: ClientDep, person: PersonD
         await preferences.forget_address(person.id)
     elif change.email is not msgspec.UNSET:
         async with context.quotas.reserve(client.address, "preferences"):
-            await preferences.request_confirmation(person.id, change.email)
+            await preferences.request_confirmation(person.id, change.email, client.address)
     return await personal_data_of(context, require_person(await context.people.find(person.id)))
 
 

@@ -56,7 +56,7 @@ async def create_device_link(context: ContextDep, client: ClientDep, person: Per
     """Make a link that takes everything of you to another device. The link before it becomes invalid."""
     given: DeviceLinkRequest = read_json(DeviceLinkRequest, body)
     sources = context.registry.services.sources
-    async with context.quotas.reserve(client.address, "preferences", len(body)):
+    async with context.quotas.reserve(client.address, "preferences", len(msgspec.json.encode(given.settings))):
         key = await make_device_link(context.people, sources.now, person.id, given.settings)
     url = device_link(context, client, key)
     return NewDeviceLink(url, draw_qr_svg(url), LINK_VALID_FOR // SECOND)

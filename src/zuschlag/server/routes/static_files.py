@@ -6,7 +6,7 @@ A page that was loaded from another version finds its files, too, where that ver
 import mimetypes
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -80,9 +80,9 @@ async def asset(request: Request[Any, Any, Any], context: ContextDep, name: From
     """A static file of the page, of this version or of another one that shares the database."""
     name = name.lstrip("/")
     if name not in load_files() and NAMED_BY_HASH.search(name):
-        content = await context.page_files.find(name)
-        if content is not None:
-            return cached_response(request, cached_file(name, content))
+        found = await context.page_files.find(name, partial(cached_file, name))
+        if found is not None:
+            return cached_response(request, found)
     return cached_response(request, _require_file(name))
 
 

@@ -56,8 +56,8 @@ async def _find_texts(context: ServerContext, language: str, name: str | None, v
     own = encode_texts(language, name)
     if version is None or version == texts_version():
         return own
-    stored = await context.page_files.find(stored_name(language, name, version))
-    return own if stored is None else CachedBody(stored, JSON)
+    stored = await context.page_files.find(stored_name(language, name, version), lambda content: CachedBody(content, JSON))
+    return own if stored is None else stored
 
 
 def stored_name(language: str, catalogue: str | None, version: str) -> str:

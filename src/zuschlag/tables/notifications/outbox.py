@@ -1,10 +1,12 @@
 """The outbox: sends the notices that the store has. A notice is stored with the change that it tells of, so none is lost.
 
 Of several servers on one store, one takes each notice. What a server has taken and not sent when it stops, another sends later:
-a notice is sent at least once.
+a notice is sent at least once. People take turns, with one notice at a time each: a slow webhook delays nobody else's notices.
 """
 
 import asyncio
+import time
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
@@ -12,13 +14,19 @@ import structlog
 
 from zuschlag.errors import Trouble
 from zuschlag.store import Store, WaitingNotice
-from zuschlag.tables.notifications.queue import MAX_QUEUED, PAUSES, WORKERS
+from zuschlag.tables.notifications.queue import MAX_QUEUED, PAUSES
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.time_units import SECOND
 
 log = structlog.get_logger()
 HIDDEN = 60 * SECOND
 """How long nobody else takes a notice that is being sent; longer than any server of mail or webhook may take to answer."""
+MAX_TAKEN = 64
+"""Notices that a server takes at a time, so that people can take turns."""
+MAX_WAIT_SECONDS = 30.0
+"""After this time, what was taken and not sent is left to who takes it next, before `HIDDEN` is over."""
+WORKERS = 8
+"""Notices that are sent at the same time."""
 LOOK_SECONDS = 5.0
 """How often the outbox is looked at without a new notice: for what was put off, or another server left behind."""
 
@@ -38,7 +46,11 @@ class Outbox:
         self._channel_of = channel_of
         self._pauses = pauses
         self._added = 0
-        """Notices that were added since the outbox was last empty."""
+        """Notices that were added and not taken yet, as far as this server knows."""
+        self._taken: OrderedDict[str, deque[tuple[float, WaitingNotice]]] = OrderedDict()
+        """By person, whose turn it is first: what was taken, and when."""
+        self._busy: set[str] = set()
+        """The people to whom something is being sent."""
         self._news = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -48,11 +60,15 @@ class Outbox:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop; what is not sent stays in the store."""
+        """Stop; what is not sent stays in the store, for another server at once."""
         tasks = [*self._sending] if self._task is None else [self._task, *self._sending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(Trouble):
+            for _, notice in (held for mine in self._taken.values() for held in mine):
+                await self._store.put_off_notice(notice.number, 0)
+        self._taken.clear()
 
     def try_add(self, person: str, count: int) -> bool:
         """Count notices that are about to be stored; False, and none is to be stored, where too many wait."""
@@ -70,22 +86,36 @@ class Outbox:
         while True:
             self._news.clear()
             taken: Sequence[WaitingNotice] = ()
-            free = WORKERS - len(self._sending)
-            if free > 0:
+            room = MAX_TAKEN - sum(map(len, self._taken.values()))
+            if room > 0:
                 try:
-                    taken = await self._store.take_notices(free, HIDDEN)
-                    if len(taken) < free:
-                        self._added = 0
+                    taken = await self._store.take_notices(room, HIDDEN)
+                    self._added = max(0, self._added - len(taken)) if len(taken) == room else 0
                 except Trouble as error:
                     log.warning("outbox-failed", error=str(error))
             for notice in taken:
-                task = asyncio.create_task(self._deliver(notice))
+                self._taken.setdefault(notice.person, deque()).append((time.monotonic(), notice))
+            while len(self._sending) < WORKERS and (following := self._next()) is not None:
+                self._busy.add(following.person)
+                task = asyncio.create_task(self._deliver(following))
                 self._sending.add(task)
                 task.add_done_callback(self._on_done)
             if not taken:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_SECONDS):
                         await self._news.wait()
+
+    def _next(self) -> WaitingNotice | None:
+        """The next notice to send, of the person whose turn it is and to whom nothing is being sent."""
+        for person in [person for person in self._taken if person not in self._busy]:
+            mine = self._taken.pop(person)
+            while mine:
+                at, notice = mine.popleft()
+                if time.monotonic() - at <= MAX_WAIT_SECONDS:
+                    if mine:
+                        self._taken[person] = mine  # after all others
+                    return notice
+        return None
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._sending.discard(task)
@@ -98,6 +128,8 @@ class Outbox:
                     await self._store.remove_notice(notice.number)
         except Exception:  # whatever fails, the next notice is sent
             log.exception("notice-failed", person=notice.person)
+        finally:
+            self._busy.discard(notice.person)
 
     async def _try(self, notice: WaitingNotice) -> bool:
         """Send a notice; returns whether it is done with, sent or given up."""

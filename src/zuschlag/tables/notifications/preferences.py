@@ -22,6 +22,8 @@ from zuschlag.tables.time_units import DAY, HOUR
 from zuschlag.texts import Texts, choose_language
 from zuschlag.texts.notifications import confirmation_mail
 
+CLIENTS = 4
+"""An hour's confirmation mails are enough for so many IP addresses that ask for as many as one may."""
 VALID_FOR = 3 * DAY
 """How long a confirmation link is valid."""
 
@@ -61,11 +63,15 @@ class NotificationPreferences:
         self._public_url = public_url
         self.confirmations_by_person = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
         self.confirmations_by_address = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
+        self.confirmations_by_client = SlidingWindow(-(-limits.confirmation_mails_per_hour // CLIENTS), HOUR, now)
         self.confirmations_in_all = SlidingWindow(limits.confirmation_mails_per_hour, HOUR, now)
         self.webhook_changes = SlidingWindow(limits.webhooks_per_hour, HOUR, now, "you have set many webhooks; wait an hour")
 
-    async def request_confirmation(self, person: str, address: str) -> None:
-        """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed."""
+    async def request_confirmation(self, person: str, address: str, client: str | None = None) -> None:
+        """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed.
+
+        `client` is the IP address of who asks for it.
+        """
         mail = self._mail
         if mail is None:
             raise Refused("not-now", "this server sends no mail")
@@ -73,7 +79,7 @@ class NotificationPreferences:
         preferences = preferences_of(await self._require_person(person))
         if preferences.is_confirmed and preferences.email == address:
             return
-        self._check_confirmation_limits(person, address.lower())
+        self._check_confirmation_limits(person, address.lower(), client)
         secret = draw_secret()
         token = hash_secret(secret).hex()
         await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
@@ -89,12 +95,13 @@ class NotificationPreferences:
 
         self._deliveries.put(Delivery(person, "confirmation", send))
 
-    def _check_confirmation_limits(self, person: str, address: str) -> None:
-        limits = (
+    def _check_confirmation_limits(self, person: str, address: str, client: str | None) -> None:
+        limits = [
             (self.confirmations_by_person, person),
             (self.confirmations_by_address, address),
             (self.confirmations_in_all, ""),
-        )
+            *([(self.confirmations_by_client, client)] if client is not None else []),
+        ]
         if not all(limit.has_left(key) for limit, key in limits):
             raise Refused("too-fast", "too many confirmation mails for this address, this person or this server; wait a day")
         for limit, key in limits:
