@@ -45,8 +45,8 @@ export function Actions(
         <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
-      {isOffering && props.isBoardBehind && view.contract && (
-        <p class="offer-for">
+      {isOffering && view.contract && (
+        <p class={props.isBoardBehind ? "offer-for" : "offer-for on-board"}>
           <b>{view.contract}</b> <span>{cardsText(cardsOf(view.contract))}</span>
         </p>
       )}
