@@ -191,6 +191,12 @@ def test_what_a_question_highlights_is_in_sight_below_it_on_a_phone(
         assert shown["y"] >= coach["y"] + coach["height"]
 
 
+def test_a_table_where_nobody_is_awaited_says_who_reveals(anna: Visit) -> None:
+    anna.go("/learn/zahltag/payday#odds")
+    wait_for_step(anna, "odds")
+    expect(anna.page.locator(".actions h2")).to_have_text("Cleo equips, then reveals the top card of the stack.")
+
+
 def test_an_unknown_lesson_is_not_found(anna: Visit) -> None:
     for path in ("/learn/bigshot/nothing", "/learn/nothing"):
         anna.go(path)
