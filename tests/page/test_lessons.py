@@ -9,10 +9,12 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.lessons.all_lessons import LESSONS
 from tests.page.browser import Visit, visiting
+from tests.page.geometry import SETTLED
 from zuschlag.texts import LANGUAGES
 
 LESSONS_BY_LANGUAGE = [(*lesson, language) for lesson, language in zip([*LESSONS, ("goofspiel", "first")], cycle(LANGUAGES))]
 """Every lesson in one language: the texts of the others are compared without a browser."""
+PHONES = [(375, 667), (390, 844)]
 
 
 @pytest.fixture
@@ -154,6 +156,42 @@ def test_a_question_is_answered_by_keyboard_and_announced(anna: Visit) -> None:
     anna.page.keyboard.press("Enter")
     wait_for_step(anna, "pairs")
     expect(anna.page.locator(".coach-text")).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize(("game", "lesson"), [("zahltag", "payday"), ("bigshot", "ties")])
+def test_the_coach_and_its_buttons_are_in_sight_at_every_step_on_a_phone(
+    browser: Browser, url: str, game: str, lesson: str, width: int, height: int
+) -> None:
+    """Whatever the step highlights: the page scrolls to it as far as the coach stays in sight."""
+    with visiting(browser, url, "de", width, height) as anna:
+        anna.go(f"/learn/{game}/{lesson}")
+        for step in fetch_steps(anna, game, lesson)[:-1]:
+            shown = wait_for_step(anna, step["name"])
+            anna.page.evaluate(SETTLED)
+            controls = shown.locator(".coach :is(.choice, .next, .over)")
+            for part in (shown.locator(".coach-text"), *controls.all()):
+                expect(part).to_be_in_viewport(ratio=1)
+            shown.locator(".coach :is(.next, .over)").click()
+
+
+def test_what_a_question_highlights_is_in_sight_below_it_on_a_tall_phone(browser: Browser, url: str) -> None:
+    with visiting(browser, url, "de", *PHONES[-1]) as anna:
+        anna.go("/learn/zahltag/payday")
+        anna.page.locator(".coach .next").click()
+        wait_for_step(anna, "cost")
+        cards = anna.page.locator(".table-cards.highlighted")
+        expect(cards).to_be_in_viewport(ratio=1)
+        shown, coach = cards.bounding_box(), anna.page.locator(".coach").bounding_box()
+        assert shown
+        assert coach
+        assert shown["y"] >= coach["y"] + coach["height"]
+
+
+def test_a_table_where_nobody_is_awaited_says_who_reveals(anna: Visit) -> None:
+    anna.go("/learn/zahltag/payday#odds")
+    wait_for_step(anna, "odds")
+    expect(anna.page.locator(".actions h2")).to_have_text("Cleo equips, then reveals the top card of the stack.")
 
 
 def test_an_unknown_lesson_is_not_found(anna: Visit) -> None:

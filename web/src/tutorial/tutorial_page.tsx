@@ -103,7 +103,7 @@ function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[
   };
   const play = (...moves: string[]) => follow(answerMoves(steps, progress, moves));
   const isLive = expected.length > 0 && !wrong?.mistake;
-  useHighlight(wrong?.mistake ? "" : targets.map(game.lessonTarget).join(), at > 0);
+  useHighlight(wrong?.mistake ? "" : targets.map(game.lessonTarget).join(), at);
   return (
     <div class="lesson" data-step={at + 1} data-name={step.name}>
       <Coach
@@ -149,8 +149,11 @@ function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[
   );
 }
 
-/** Highlights elements, and scrolls to the first of them except in the first step. */
-function useHighlight(selector: string, isGoingThere: boolean): void {
+/**
+ * Highlights elements, and scrolls to the first of them except in the first step: as far as the coach stays in sight,
+ * where it does not by itself.
+ */
+function useHighlight(selector: string, at: number): void {
   useEffect(() => {
     if (!selector) return;
     const found = document.querySelectorAll(`.lesson .table :is(${selector})`);
@@ -160,8 +163,10 @@ function useHighlight(selector: string, isGoingThere: boolean): void {
     };
   });
   useEffect(() => {
-    if (!selector || !isGoingThere) return;
+    if (!at) return;
     const [first] = selector.split(",");
-    document.querySelector(`.lesson .table ${first}`)?.scrollIntoView({ block: "nearest" });
-  }, [selector]);
+    for (const place of first ? [`.table ${first}`, ".coach"] : [".coach"]) {
+      document.querySelector(`.lesson ${place}`)?.scrollIntoView({ block: "nearest" });
+    }
+  }, [selector, at]);
 }

@@ -45,8 +45,8 @@ export function Actions(
         <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
-      {isOffering && props.isBoardBehind && view.contract && (
-        <p class="offer-for">
+      {isOffering && view.contract && (
+        <p class={props.isBoardBehind ? "offer-for" : "offer-for on-board"}>
           <b>{view.contract}</b> <span>{cardsText(cardsOf(view.contract))}</span>
         </p>
       )}
@@ -71,7 +71,8 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
     return t("page.zahltag.prepare.yours", { lap: lapOf(view), laps: PREPARATION_LAPS });
   }
   if (isMine) return t("page.zahltag.equip.yours");
-  return t("page.zahltag.await.equip", { who });
+  // Nobody is awaited: in lessons, after cards were changed.
+  return who ? t("page.zahltag.await.equip", { who }) : t("page.zahltag.closed", { seat: names[view.turn] });
 }
 
 /** What the player holds and would owe, on screens where the players are far below the board. */

@@ -1,0 +1,58 @@
+"""The buttons for an offer: an offer is sealed and final, so they stay where they are while anybody can press them."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.page.browser import visiting
+from tests.page.scenes import sit
+from tests.page.table_states import PreparedTable, World, opening
+
+LAPTOP = (1366, 768)
+SCREENS = [LAPTOP, (1100, 800), (820, 1180), (390, 844), (320, 568), (667, 375)]
+ROUNDS = 4
+WATCH_OFFERS = """() => {
+  window.offerPlaces = {};
+  const look = () => {
+    const buttons = document.querySelector(".offers");
+    const nth = document.querySelector(".table").dataset.nth;
+    if (buttons) (offerPlaces[nth] ??= []).push(Math.round(buttons.getBoundingClientRect().y));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes in every frame where the buttons are, by the number of Anna's moves."""
+IS_ALL_SHOWN = """([nth, contract]) => nth in offerPlaces && !document.querySelector(".climax")
+  && document.querySelector(`.board [data-contract="${contract}"]`)"""
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with opening(tmp_path_factory.mktemp("offer-form")) as opened:
+        yield opened
+
+
+def is_first_to_offer(now: PreparedTable) -> bool:
+    """Anna has to make an offer, and nobody has made one."""
+    return now.waits("offer", 0)
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
+def test_the_buttons_for_an_offer_stay_where_they_are_until_it_is_made(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    """While what was settled before is shown and the next contract is revealed, and while others make their offers."""
+    prepared = world.create_table("zahltag").until(is_first_to_offer)
+    with visiting(browser, world.served.url, "en", *size, pace="fast") as anna:
+        sit(world, anna, prepared)
+        anna.page.evaluate(WATCH_OFFERS)
+        for _ in range(ROUNDS):
+            prepared.move()
+            prepared.until(is_first_to_offer)
+            anna.page.wait_for_function(IS_ALL_SHOWN, arg=[prepared.move_counts[0], prepared.match.view(None).contract])
+            for seat in prepared.match.pending.seats[1:-1]:
+                prepared.play(seat, "offer 00")
+                anna.page.wait_for_timeout(100)
+        places = [sorted(set(frames)) for frames in anna.page.evaluate("Object.values(offerPlaces)")]
+        assert all(len(place) == 1 for place in places), places
