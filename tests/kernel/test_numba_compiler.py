@@ -160,3 +160,47 @@ def test_processes_that_compile_for_different_types_at_the_same_time_find_their_
         store(*delayed[0])
     again = compile_rule(scaled, {})
     assert [again(3), again(3.5)] == expected == [6, 7.0]
+
+
+LONG_RULE = """
+from zuschlag.kernel import rule
+
+@rule
+def value_of(s, n):
+    total = 0
+{steps}
+    return s.value if total >= 0 else 0
+
+@rule
+def sum_of(s, n):
+    return value_of(s, n) + value_of(s, n + 1)
+"""
+"""A rule that calls another one, which is too long to be inlined."""
+PROGRAM = """
+import sys
+import numpy as np
+from long_rule import sum_of
+from zuschlag.kernel.numba_compiler import compile_rule
+compiled = compile_rule(sum_of, {}, inline=False)
+for size in map(int, sys.argv[1:]):
+    record = np.zeros(1, np.dtype([("cards", "i4", (size,)), ("value", "i4")]))
+    record["value"] = size
+    print(compiled(record[0], 1), end=" ")
+print(sum(compiled.stats.cache_misses.values()))
+"""
+
+
+def test_code_that_two_processes_compiled_for_states_of_different_sizes_is_not_mixed_up(tmp_path: Path) -> None:
+    """numba names both alike, and a third process that loaded both would let one call parts of the other."""
+    steps = "".join(
+        f"    if n % {step} == {step // 2}:\n        total += s.cards[{step % 3}] * n + {step}\n" for step in range(2, 80)
+    )
+    (tmp_path / "long_rule.py").write_text(LONG_RULE.format(steps=steps))
+    env = {**os.environ, "ZUSCHLAG_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+
+    def run(*sizes: str) -> str:
+        done = subprocess.run([sys.executable, "-c", PROGRAM, *sizes], capture_output=True, text=True, check=True, env=env)
+        return done.stdout.strip()
+
+    assert [run("3"), run("50")] == ["6 1", "100 1"], "each is compiled"
+    assert [run("3", "50"), run("50", "3")] == ["6 100 0", "100 6 0"], "both are loaded"

@@ -10,12 +10,15 @@ minutes to compile, so there the compiler decides.
 """
 
 import inspect
+import itertools
+import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from secrets import randbits
 from types import FunctionType
 from typing import Any
 from uuid import uuid4
@@ -28,13 +31,32 @@ if not has_numba():
     raise ModuleNotFoundError(NUMBA_MISSING, name="numba")
 
 import numba
+from numba.core import bytecode as numba_bytecode
 from numba.core import config as numba_config
 from numba.core import event as numba_event
 
+bytecode: Any = numba_bytecode
 config: Any = numba_config
 event: Any = numba_event
 
+CACHE_FORMAT = 2
+"""Counts how compiled code is stored; code of an earlier format is compiled again."""
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _name_functions_uniquely() -> None:
+    """Let no two processes give compiled functions the same names.
+
+    numba counts functions and types of records from 1 in every process, and these numbers, not the fields of a record, are in
+    the names. Code of two processes for states of different sizes would have the same names, and where both are loaded, the
+    linker lets the second call parts of the first.
+    """
+    bytecode.FunctionIdentity._unique_ids = itertools.count(randbits(60))
+
+
+_name_functions_uniquely()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_name_functions_uniquely)
 
 
 def compile_rule(
@@ -115,7 +137,7 @@ def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck:
     reached = Build(names, silent="emit" not in names)
     reached(function)
     digest = blake2b(digest_size=12)
-    parts: list[object] = [numba.__version__, sys.version, boundscheck, inline]
+    parts: list[object] = [CACHE_FORMAT, numba.__version__, sys.version, boundscheck, inline]
     for name, value in sorted(names.items()):
         parts.append((name, value.__qualname__ if isinstance(value, FunctionType) else value))
     for path in sorted({inspect.getsourcefile(rule) or "" for rule in reached.built}):
