@@ -45,9 +45,8 @@ def finish_review(page: Page) -> None:
 
 
 def fetch_review(visit: Visit, path: str) -> dict[str, Any]:
-    review: dict[str, Any] = visit.page.request.get(f"{visit.url}/api{path.replace('/replay/', '/replays/')}/review").json()[
-        "review"
-    ]
+    address = f"{visit.url}/api{path.replace('/replay/', '/replays/')}/review"
+    review: dict[str, Any] = visit.page.request.get(address, max_retries=2).json()["review"]  # idle connections are closed
     return review
 
 
