@@ -16,7 +16,6 @@ it is pressed, and nothing looks at either page until all is over.
 """
 
 import logging
-import shutil
 import statistics
 import tempfile
 import time
@@ -25,7 +24,7 @@ from pathlib import Path
 import structlog
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import FLAGS, chromium
+from tests.page.browser import FLAGS, chromium, find_browser
 from tests.server.live_server import Visitor, run_live_server
 from zuschlag.games import GAMES
 from zuschlag.server.http.constants import SESSION_COOKIE
@@ -70,7 +69,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         run_live_server(Path(folder), durability="full") as live_server,
-        chromium(shutil.which("chromium")) as browser,
+        chromium() as browser,
     ):
         print_visits("start page usable", [first_visit(browser, live_server.url, USABLE) for _ in range(FIRST_PAGES)])
         for game in GAMES:
@@ -110,7 +109,7 @@ def first_visit(browser: Browser, address: str, awaited: str) -> tuple[float, li
 
 def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[dict[str, float]]:
     """Milliseconds from clicks of whoever is on turn to each step in the other's browser, which is a process of its own."""
-    another = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    another = browser.browser_type.launch(executable_path=find_browser(), args=FLAGS)
     pages = [seated(browser, url, anna), seated(another, url, ben)]
     times: list[dict[str, float]] = []
     while len(times) < CLICKS:
