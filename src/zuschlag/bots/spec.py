@@ -8,6 +8,7 @@ from zuschlag.bots.budget import parse_budget
 from zuschlag.bots.levels import BOTS, FROZEN_LEVELS, LEVELS
 from zuschlag.bots.network.weights_file import SUFFIX, check_shape, load_weights
 from zuschlag.errors import Refused, short
+from zuschlag.games import BUILT_IN_GAMES
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
 
@@ -66,6 +67,9 @@ def check_playable(spec: str, game: str) -> None:
         )
     name, colon, written = spec.partition(":")
     if colon and name in BOTS and BOTS[name].takes_weights:
+        if game not in BUILT_IN_GAMES:
+            games = ", ".join(BUILT_IN_GAMES)
+            raise Refused("unknown", f"{game} has no networks, so {short(spec)} cannot play it; there are some of {games}")
         check_shape(written, f"zuschlag.bots.{game}.network")
 
 

@@ -27,6 +27,7 @@ from zuschlag.bots.network.inference import infer, odds, value_of
 from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
 from zuschlag.bots.network.weights_file import MOST_BYTES as MOST_FILE_BYTES
 from zuschlag.bots.network.weights_file import activations_for, format_weights, load_weights, packed_weights, parse_weights
+from zuschlag.bots.spec import check_playable
 from zuschlag.bots.zahltag.network import policy as zahltag_policy
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.errors import Refused
@@ -255,3 +256,5 @@ def test_a_file_that_is_no_network_of_the_game_is_refused(tmp_path: Path) -> Non
     with pytest.raises(Refused, match=said):
         check_plan(Plan("bigshot", 2, ("random", f"network:{foreign}")))
     check_plan(Plan("zahltag", 2, ("random", f"network:{foreign}")))
+    with pytest.raises(Refused, match=r"goofspiel has no networks, so .* cannot play it; there are some of bigshot, zahltag"):
+        check_playable(f"network:{foreign}", "goofspiel")
