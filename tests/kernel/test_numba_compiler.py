@@ -133,7 +133,7 @@ def test_other_threads_run_while_compiled_code_does() -> None:
     """The GIL is released: a counter goes on counting during one long compiled call."""
     game = zuschlag.game("bigshot", 4)
     compiled_playout(game.rules)
-    batch = Batch(game.rules, game.blank(), 3000)
+    batch = Batch(game.rules, game.blank(), 60_000)
     batch.play_out()
     worker = threading.Thread(target=batch.play_out)
     worker.start()

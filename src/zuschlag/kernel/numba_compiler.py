@@ -39,8 +39,10 @@ bytecode: Any = numba_bytecode
 config: Any = numba_config
 event: Any = numba_event
 
-CACHE_FORMAT = 2
+CACHE_FORMAT = 3
 """Counts how compiled code is stored; code of an earlier format is compiled again."""
+KNOWN_NUMBA = (0, 68)
+"""The version of numba whose internals `numba_linking` knows."""
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -69,14 +71,13 @@ def compile_rule(
     It compiles on its first call, or loads what an earlier process compiled. With `boundscheck`, a bad index raises
     IndexError instead of corrupting memory, at half the speed. With `inline`, what it calls becomes part of it.
     """
-    bound = Build(names, silent="emit" not in names, wrap=_jit(boundscheck=boundscheck, forceinline=inline, **INNER)).bind(
-        function
-    )
+    inner = _jit(boundscheck=boundscheck, forceinline=inline, **INNER, **_pipeline(inner=True))
+    bound = Build(names, silent="emit" not in names, wrap=inner).bind(function)
     folder = cache_folder(function, names, boundscheck=boundscheck, inline=inline)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read when the decorator runs, and by it alone
     try:
-        compiled: Function = _jit(boundscheck=boundscheck, cache=folder is not None)(bound)
+        compiled: Function = _jit(boundscheck=boundscheck, cache=folder is not None, **_pipeline(inner=False))(bound)
     finally:
         config.CACHE_DIR = before
     if folder is not None:
@@ -94,6 +95,15 @@ def _name_files_uniquely(compiled: Any) -> None:
     files = compiled._cache._cache_file
     data_name = files._data_name
     files._data_name = lambda number: f"{uuid4().hex}.{data_name(number)}"
+
+
+def _pipeline(*, inner: bool) -> dict[str, object]:
+    """The choice of a compiler that links inner rules; none with another numba than the known one."""
+    if tuple(numba.version_info.short) != KNOWN_NUMBA:
+        return {}
+    from zuschlag.kernel.numba_linking import InnerCompiler, OuterCompiler
+
+    return {"pipeline_class": InnerCompiler if inner else OuterCompiler}
 
 
 def _jit(**choices: object) -> Any:
