@@ -11,7 +11,7 @@ from tests.random_play import match_after
 from tests.variants import VARIANTS
 from zuschlag.bots import Candidate, Thought, Turn, bigshot, zahltag
 from zuschlag.bots.budget import Budget
-from zuschlag.bots.thought import error_bound, is_about_as_good
+from zuschlag.bots.thought import clearly_best, error_bound, is_about_as_good
 from zuschlag.kernel import seeded
 
 PACKAGES: dict[str, Any] = {"bigshot": bigshot, "zahltag": zahltag}
@@ -98,6 +98,16 @@ def test_what_has_no_number_is_shown_last_and_is_never_as_good() -> None:
     assert not is_about_as_good(Candidate("d", 1.0, 0.9), Candidate("e", 2.0, 0.1))
 
 
+def test_a_person_is_advised_what_has_clearly_the_higher_chance_whatever_the_bot_likes() -> None:
+    liked, better = Candidate("a", chance=0.2, error=0.01), Candidate("b", chance=0.4, error=0.01)
+    assert clearly_best([liked, better]) == "b"
+    assert clearly_best([liked, Candidate("b", chance=0.22, error=0.01)]) is None
+    assert clearly_best([better, liked]) is None
+    thought = Thought("a", (liked, better), advice="b")
+    assert (thought.advised_move, thought.shown_candidates) == ("b", (better, liked))
+    assert Thought("a", (liked, better)).advised_move == "a"
+
+
 def test_the_error_of_a_mean_is_bounded_by_that_of_wins_and_losses() -> None:
     assert error_bound(0.5, 100) == 0.05
-    assert error_bound(1.0, 10) == 0
+    assert error_bound(1.0, 10) == 0.0874  # ten wins are no certainty

@@ -1,7 +1,11 @@
 """Why a bot chose as it did, as data: hints and reviews are built on it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import hypot, inf, sqrt
+
+CLEAR_SIGMAS = 3.0
+"""A chance is clearly higher if it is higher by so many standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +36,24 @@ class Thought:
     simulations: int = 0
     is_stand_in: bool = False
     """The requested bot was not ready, and this one answered instead."""
+    advice: str | None = None
+    """What to advise a person, where the stated chances speak clearly against the choice: a bot also likes clear wins."""
+
+    @property
+    def advised_move(self) -> str:
+        """The move to advise a person: the choice, but for `advice`."""
+        return self.move if self.advice is None else self.advice
 
     @property
     def shown_candidates(self) -> tuple[Candidate, ...]:
-        """The candidates in the order in which people are shown them: the choice, and then the others by their numbers.
+        """The candidates in the order in which people are shown them: the advised one, and then the others by their numbers.
 
         A bot also goes by what it has learned, or draws. So another candidate can have a slightly higher number than the
         choice, within the noise: see `is_about_as_good`.
         """
-        chosen = next((candidate for candidate in self.candidates if candidate.move == self.move), Candidate(self.move))
-        others = [candidate for candidate in self.candidates if candidate.move != self.move]
+        advised = self.advised_move
+        chosen = next((candidate for candidate in self.candidates if candidate.move == advised), Candidate(advised))
+        others = [candidate for candidate in self.candidates if candidate.move != advised]
         return chosen, *sorted(others, key=_rank)
 
 
@@ -61,5 +73,17 @@ def is_about_as_good(candidate: Candidate, chosen: Candidate) -> bool:
 
 
 def error_bound(mean: float, samples: int) -> float:
-    """The standard error of a mean of numbers between 0 and 1 is at most this: as if each were 0 or 1."""
+    """The standard error of a mean of numbers between 0 and 1 is about this or less: as if each were 0 or 1.
+
+    One more win and one more loss are counted, so that few samples are never certain.
+    """
+    mean = (mean * samples + 1) / (samples + 2)
     return round(sqrt(max(mean * (1 - mean), 0.0) / samples), 4)
+
+
+def clearly_best(candidates: Sequence[Candidate]) -> str | None:
+    """The move whose chance is higher than that of the first candidate by more than noise; None where there is none."""
+    first = candidates[0]
+    best = max(candidates, key=lambda candidate: candidate.chance or 0.0)
+    gain = (best.chance or 0.0) - (first.chance or 0.0)
+    return best.move if gain > CLEAR_SIGMAS * hypot(best.error or 0.0, first.error or 0.0) else None

@@ -1,6 +1,7 @@
 """Networks as bots: integer inference gives the same numbers in plain Python, by matrices and compiled; weights are bounded."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,14 @@ from zuschlag.bots.network.fields import LOGIT_BITS, MOST_ACTIVATION, VALUES, Ac
 from zuschlag.bots.network.inference import infer, odds, value_of
 from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
 from zuschlag.bots.network.weights_file import MOST_BYTES as MOST_FILE_BYTES
-from zuschlag.bots.network.weights_file import activations_for, format_weights, load_weights, packed_weights, parse_weights
+from zuschlag.bots.network.weights_file import (
+    activations_for,
+    format_weights,
+    load_weights,
+    packed_weights,
+    parse_weights,
+    weights_digest,
+)
 from zuschlag.bots.spec import check_playable
 from zuschlag.bots.zahltag.network import policy as zahltag_policy
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
@@ -81,6 +89,14 @@ def test_weights_fit_the_game_and_the_wheel(game: str) -> None:
     for rows in (weights.first, weights.second, weights.third, weights.last):
         most = np.abs(np.array(rows, np.int64)).sum(axis=0).max() * MOST_ACTIVATION
         assert most < 2**31, "a 32-bit sum can overflow"
+
+
+@every_network
+def test_a_digest_of_weights_begins_like_that_of_sha256sum(game: str) -> None:
+    file = files(PACKAGES[game]).joinpath("weights.safetensors")
+    digest = weights_digest(PACKAGES[game])
+    assert len(digest) == 12
+    assert sha256(file.read_bytes()).hexdigest().startswith(digest)
 
 
 def test_the_suggestions_of_big_shot_stand_where_the_network_looks_for_them() -> None:

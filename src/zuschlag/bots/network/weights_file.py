@@ -7,6 +7,7 @@ the numbers lie behind the header, row by row.
 import json
 import sys
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ LENGTH = 8
 """Bytes of the header's length."""
 SUFFIX = ".safetensors"
 MOST_BYTES = 64 * 1024 * 1024
+DIGEST_DIGITS = 12
+"""Hexadecimal digits that name the weights in reviews."""
 
 
 @cache
@@ -28,7 +31,17 @@ def load_weights(source: str) -> Weights:
     """The weights of a file, if the name ends with .safetensors; otherwise those in `weights.safetensors` of a package."""
     if source.endswith(SUFFIX):
         return read_weights(Path(source))
-    return parse_weights(files(source).joinpath(f"weights{SUFFIX}").read_bytes())
+    return parse_weights(_package_file(source))
+
+
+def _package_file(package: str) -> bytes:
+    return files(package).joinpath(f"weights{SUFFIX}").read_bytes()
+
+
+@cache
+def weights_digest(package: str) -> str:
+    """The first digits of the SHA-256 of `weights.safetensors` in a package: other weights have another one."""
+    return sha256(_package_file(package)).hexdigest()[:DIGEST_DIGITS]
 
 
 def read_weights(file: Path) -> Weights:

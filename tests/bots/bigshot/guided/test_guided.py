@@ -150,6 +150,7 @@ def test_the_last_round_is_worth_what_the_match_is() -> None:
         after = search.states[2 + option]
         assert after.phase == OVER
         assert node.worth[s.turn] == 2 * win_share(after, search.valuation, search.guide, s.turn)
+        assert search.guide.stated[option] == (2 * FULL_WIN if winners(after) == 1 << s.turn else 0)
 
 
 def test_half_of_the_options_are_dropped_the_worst_first() -> None:
@@ -209,6 +210,7 @@ def test_compiled_code_compares_as_plain_python_does(variant: Variant) -> None:
         assert options["worth"].tolist() == [node.worth for node in expected.options]
         assert compiled._guide[0]["option_score"].tolist() == expected.guide.option_score
         assert np.array_equal(compiled._guide[0]["value"], expected.guide.value)
+        assert compiled._guide[0]["stated"].tolist() == expected.guide.stated
 
 
 @pytest.mark.untraced

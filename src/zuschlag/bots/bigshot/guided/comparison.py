@@ -8,7 +8,7 @@ option's score is its mean share of the win, and the network's logit, which coun
 from zuschlag.bots.bigshot.guided.fields import UNKNOWN, Guide
 from zuschlag.bots.bigshot.guided.options import list_options
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, play_replies, value_for
-from zuschlag.bots.bigshot.guided.win_share import win_share
+from zuschlag.bots.bigshot.guided.win_share import final_share, win_share
 from zuschlag.bots.bigshot.search.simulation import play_rollout
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
@@ -73,6 +73,7 @@ def simulate_rows(
                 node = nodes[nodes[ROOT].first + option]
                 node.visits += 1
                 node.worth[seat] += simulate(states, valuation, guide, rngs, weights, at, option, leaf)
+                guide.stated[option] += guide.last_stated
 
 
 @routine
@@ -86,7 +87,11 @@ def simulate(
     option: int,
     leaf: int,
 ) -> int:
-    """The share of the win in one simulation, in millionths: of a rollout, of the network's value, or a mean of both."""
+    """The share of the win in one simulation, in millionths: of a rollout, of the network's value, or a mean of both.
+
+    The search chooses by it. `guide.last_stated` is the chance that people are told: the same, but a match that is over counts
+    by its winners alone.
+    """
     after = FIRST_AFTER + option * guide.replies + leaf // PIPS
     seat = states[0].turn
     value = 0
@@ -97,15 +102,19 @@ def simulate(
             guide.value[option][leaf] = value_for(states[1], seat, valuation, rngs[SEARCH_RNG], weights, at)
         value = guide.value[option][leaf] * 1000
         if guide.value_weight == 1000:
+            guide.last_stated = value
             return value
     copy_state(states, 1, after)
     copy_generator(rngs[ROLLOUT_RNG], rngs[ROW_RNG])
     s = states[1]
     if s.phase == OVER:
+        guide.last_stated = final_share(s, seat)
         return win_share(s, valuation, guide, seat)
     settle(s, leaf % PIPS)
     play_rollout(s, valuation, rngs[ROLLOUT_RNG], guide.rollout_rounds)
     found = win_share(s, valuation, guide, seat)
+    stated = final_share(s, seat) if s.phase == OVER else found
+    guide.last_stated = (stated * (1000 - guide.value_weight) + value * guide.value_weight) // 1000
     return (found * (1000 - guide.value_weight) + value * guide.value_weight) // 1000
 
 

@@ -16,7 +16,7 @@ from zuschlag.bots.bigshot.valuer.parameters import roles_of
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
-from zuschlag.bots.thought import Candidate, Thought, error_bound
+from zuschlag.bots.thought import Candidate, Thought, clearly_best, error_bound
 from zuschlag.games import Game
 from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
@@ -66,7 +66,8 @@ def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
     for option in ranked:
         word = turn.game.words[option.moves[0]]
         found.setdefault(word, Candidate(word, None, round(option.chance, 3), limit, error_bound(option.chance, option.rows)))
-    return Thought(next(iter(found)), tuple(found.values()), simulations=meter.spent)
+    candidates = tuple(found.values())
+    return Thought(candidates[0].move, candidates, simulations=meter.spent, advice=clearly_best(candidates))
 
 
 class Option(NamedTuple):
@@ -96,8 +97,8 @@ class GuidedSearch:
         self._weights = packed_weights(PACKAGE)
         self._activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
         self._rows = 0
-        self._worths: dict[int, Any] = {}
-        """By number of rows: what the options had won in them, where some were dropped then."""
+        self._stated: dict[int, Any] = {}
+        """By number of rows: the sums of the stated chances in them, where options were dropped then."""
         self.running = 0
         """How many options are not dropped yet."""
         self.simulate(0)
@@ -110,7 +111,7 @@ class GuidedSearch:
         )  # fmt: skip
         self._rows += rows
         if drops:
-            self._worths[self._rows] = self._options()["worth"][:, int(self._states[0]["turn"])].copy()
+            self._stated[self._rows] = self._guide[0]["stated"].copy()
 
     @property
     def limit(self) -> int:
@@ -138,5 +139,5 @@ class GuidedSearch:
         return self._nodes[root["first"] : root["first"] + root["children"]]
 
     def _mean(self, option: int, rows: int) -> float:
-        """The mean share of the win in the first rows, after which some options were dropped."""
-        return int(self._worths[rows][option]) / rows / FULL_WIN
+        """The mean stated chance in the first rows, after which some options were dropped."""
+        return int(self._stated[rows][option]) / rows / FULL_WIN

@@ -6,7 +6,7 @@ from zuschlag.bots.bigshot.guided.fields import Guide
 from zuschlag.bots.bigshot.search.evaluation import FULL_WIN, LEAST_TWO_LOTS_CHANCE, expected_balance
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
-from zuschlag.games.bigshot.scoring import balance, is_waived, qualifies
+from zuschlag.games.bigshot.scoring import balance, is_waived, qualifies, winners
 from zuschlag.games.bigshot.state import LOTS, OVER, State
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.kernel import rule
@@ -24,7 +24,10 @@ FAR_BEHIND = -1000000000
 
 @rule
 def win_share(s: State, valuation: Valuation, guide: Guide, seat: int) -> int:
-    """The seat's expected share of the win, in millionths, with a small part that depends on money."""
+    """What the search chooses by: the seat's expected share of the win, in millionths, with a small part that depends on money.
+
+    At the end of a match, a narrow win counts less than a clear one. People are told `final_share` then.
+    """
     temperature = guide.end_temperature if s.phase == OVER else valuation.win_temperature[s.round]
     is_open = s.phase != OVER or is_waived(s)
     best = FAR_BEHIND
@@ -52,6 +55,16 @@ def win_share(s: State, valuation: Valuation, guide: Guide, seat: int) -> int:
     lead = mine - (everything - mine) // (s.players - 1)
     money = FULL_WIN // 2 + max(min(lead, LEAD_SPREAD), -LEAD_SPREAD) * (FULL_WIN // 2) // LEAD_SPREAD
     return ((FULL_WIN - MONEY_SHARE) * share + MONEY_SHARE * money) // FULL_WIN
+
+
+@rule
+def final_share(s: State, seat: int) -> int:
+    """The seat's share of the win in millionths, of a match that is over: that of the rules, shared among several winners."""
+    won = winners(s)
+    several = 0
+    for other in range(s.players):
+        several += (won >> other) & 1
+    return FULL_WIN // several if (won >> seat) & 1 == 1 else 0
 
 
 @rule
