@@ -21,6 +21,7 @@ from tests.server.live_server import play_to_end
 from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
 from zuschlag.kernel.batch import make_generators
 from zuschlag.review import Mark
+from zuschlag.review.rollout import RANDOM_BUDGET
 
 ASCENDING = "".join(f"{card}\n" for card in range(1, 14)).encode()
 """A whole game: every card is bid once."""
@@ -131,6 +132,20 @@ def test_a_server_reviews_its_matches_by_rollouts(env: dict[str, str], tmp_path:
     assert (told["game"], told["evaluator"]["name"], told["is_complete"]) == ("goofspiel", "rollout", True)
     assert {decision["mark"] for decision in told["decisions"] if len(decision["candidates"]) > 1} <= set(get_args(Mark))
     assert len(told["chances"]) == 1 + 5, "the deal, and every prize"
+
+
+def test_its_review_shows_no_noise_as_luck_or_skill(env: dict[str, str], tmp_path: Path) -> None:
+    """Nobody has measured how much chance decides in it: so luck is 0, and decisions get many rollouts."""
+    file = tmp_path / "game.jsonl"
+    command(env, "play", "goofspiel", "--players", "2", "--seed", "7", "--bot", "easy", "--record", file, typed=ASCENDING)
+    told = json.loads(command(env, "review", file, "--json"))
+    assert told["settings"]["budget"] == RANDOM_BUDGET == 1000
+    assert {player["luck"] for player in told["seats"]} == {0}
+    assert all(player["start"] + player["skill"] == player["result"] for player in told["seats"])
+    assert {moment["cause"] for moment in told["moments"]} <= {"decision"}
+    errors = [each["error"] for decision in told["decisions"] if decision["mark"] for each in decision["candidates"]]
+    assert 0 < min(errors) < max(errors) < 0.15
+    assert "Luck is not told apart from skill" in command(env, "review", file, "--budget", "4")
 
 
 DUEL = """

@@ -1,6 +1,8 @@
 """Coming back: what waits for a person comes first, and every match of theirs is found."""
 
+import json
 from collections.abc import Iterator
+from csv import DictReader
 from pathlib import Path
 
 import pytest
@@ -249,6 +251,15 @@ def test_the_page_of_ones_progress_counts_wins_and_opponents_of_each_game(browse
         rows = visit.page.locator(".progress .figures").first.locator("tbody tr")
         expect(rows).to_have_count(2)
         assert sorted(row.split()[:3] for row in rows.all_inner_texts()) == [["Easy", "bots", "2"], ["Normal", "bots", "2"]]
+        with visit.page.expect_download() as csv:
+            visit.page.locator(".progress .export .csv").click()
+        lines = list(DictReader(Path(csv.value.path()).read_text(encoding="utf-8").splitlines()))
+        assert [(line["table"], float(line["win"])) for line in lines] == [
+            (result["table"], result["win"]) for result in reversed(results)
+        ]
+        with visit.page.expect_download() as everything:
+            visit.page.locator(".progress .export .json").click()
+        assert json.loads(Path(everything.value.path()).read_text(encoding="utf-8"))["results"] == results
         visit.page.locator(".progress .newest a").first.click()
         expect(visit.page.locator(".playback")).to_be_visible()
         assert f"/replay/{tables[1]}" in visit.page.url

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import FLAGS, Visit, check_access, find_browser, visiting
+from tests.page.http_actions import name_by_wire
 from tests.page.page_checks import choose_language
 from tests.record.worked_example import quiet_record
 from tests.server.live_server import run_live_server
@@ -112,7 +113,9 @@ def test_whoever_is_asked_for_a_name_can_type_over_the_suggested_one(browser: Br
 
 
 @pytest.mark.parametrize("smtp", [None, MailServer("localhost", "zuschlag@example.org")])
-def test_the_clock_by_mail_says_where_a_server_sends_none(browser: Browser, tmp_path: Path, smtp: MailServer | None) -> None:
+def test_where_a_server_sends_no_mail_the_clock_says_so_and_no_address_is_asked_for(
+    browser: Browser, tmp_path: Path, smtp: MailServer | None
+) -> None:
     note = Texts("en", "page-start").say("page.start.days_no_mail")
     with run_live_server(tmp_path, smtp=smtp) as served, visiting(browser, served.url) as anna:
         anna.go()
@@ -121,6 +124,10 @@ def test_the_clock_by_mail_says_where_a_server_sends_none(browser: Browser, tmp_
         expect(anna.page.locator(".clock-fields select")).to_be_visible()
         expect(anna.page.locator(".clock-fields").get_by_text(note)).to_have_count(1 if smtp is None else 0)
         check_access(anna.page)
+        name_by_wire(anna, "Anna")
+        anna.go("/me")
+        expect(anna.page.locator("input[name=webhook]")).to_be_visible()
+        expect(anna.page.locator("input[name=email]")).to_have_count(0 if smtp is None else 1)
 
 
 def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from zuschlag.review.marks import MARKS
 from zuschlag.review.sentences import review_texts
 from zuschlag.server.limits import NO_LIMITS
 
@@ -31,9 +32,9 @@ def anna(browser: Browser, url: str) -> Iterator[Visit]:
         yield visit
 
 
-def upload(visit: Visit, seed: int = 7) -> str:
+def upload(visit: Visit, seed: int = 7, game: str = "zahltag") -> str:
     """The address of the replay of a random match, which has mistakes enough."""
-    record = finished_match(("zahltag", 2, {}), seed).record()
+    record = finished_match((game, 2, {}), seed).record()
     answer = visit.page.request.post(f"{visit.url}/api/replays", data=record)
     assert answer.ok, answer.text()
     return f"/replay/{answer.json()['id']}"
@@ -104,6 +105,9 @@ def test_marks_luck_and_skill_are_those_of_the_review(anna: Visit) -> None:
     path = upload(anna)
     anna.go(path)
     finish_review(anna.page)
+    texts = review_texts("en")
+    marks = [texts.say(f"review.mark.{mark}") for mark in MARKS]
+    assert [text.split()[-1] for text in anna.page.locator(".mark-legend li").all_inner_texts()] == marks
     for player in fetch_review(anna, path)["seats"]:
         shown = anna.page.locator(f".players-played [data-seat='{player['seat']}']")
         expect(shown.locator(".accuracy b")).to_have_text(f"{player['accuracy']:.1f}")
@@ -189,6 +193,16 @@ def idle(tmp_path: Path) -> Iterator[LiveServer]:
     with run_live_server(tmp_path) as served:
         run_in_server(served, served.context.review_jobs.close())
         yield served
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("bigshot", 0), ("zahltag", 2)])
+def test_open_cards_are_offered_only_where_cards_are_hidden(browser: Browser, idle: LiveServer, game: str, kinds: int) -> None:
+    with visiting(browser, idle.url) as anna:
+        anna.come_in("Anna")
+        anna.go(upload(anna, game=game))
+        anna.page.locator(".start-review").click()
+        expect(anna.page.locator(".review-status[data-state=waiting]")).to_be_visible()
+        expect(anna.page.locator(".judgement .segmented label")).to_have_count(kinds)
 
 
 def test_only_those_who_may_stop_a_review_find_the_button(browser: Browser, idle: LiveServer) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from zuschlag.games import GAMES
+from zuschlag.games.bigshot.state import SPACES
 from zuschlag.kernel import seeded
 from zuschlag.match import make_game
 from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
@@ -13,8 +14,10 @@ from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.generator import MOST_ANSWERS, SIGMAS, TEMPTED
 from zuschlag.puzzles.lines import Position
 from zuschlag.puzzles.position import match_of, turn_of
+from zuschlag.puzzles.verification import verify_puzzle
 from zuschlag.review.evaluator import REVIEW_PARTS
 
+LAST_ROUNDS = 2
 ROUNDED = 0.0005
 """What rounding to four digits can change in a loss and its errors."""
 
@@ -54,11 +57,24 @@ def test_every_wrong_answer_loses_by_the_margin_and_by_far_more_than_the_noise(g
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_there_are_at_least_200_puzzles(game: str) -> None:
+    assert len(shipped(game)) >= 200
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_there_are_puzzles_of_every_grade_and_for_every_number_of_players(game: str) -> None:
     found = shipped(game)
     assert {puzzle.grade for puzzle in found} == set(GRADES)
     assert {puzzle.players for puzzle in found} == set(GAMES[game].player_counts)
     assert len({puzzle.theme for puzzle in found}) > 1
+
+
+def test_big_shots_puzzles_of_the_last_rounds_are_judged_again_as_they_say() -> None:
+    """There, a judge that takes anything but the rules' winners for the end of the match goes wrong most."""
+    late = [puzzle for puzzle in shipped("bigshot") if match_of(puzzle).state.round >= SPACES - LAST_ROUNDS]
+    assert late
+    for puzzle in late:
+        assert verify_puzzle(puzzle, seed=5, budget=2000).complaint is None, puzzle.id
 
 
 def test_a_puzzle_holds_nothing_that_its_seat_cannot_know() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.random_play import Variant, finished_match, start_match
+from tests.any_game import AnyMatch
+from tests.random_play import Variant, finished_match, match_after, start_match
 from tests.variants import MANY_CONTRACTS
 from zuschlag.kernel import seeded
-from zuschlag.review.luck import DEALS, chance_luck, deal_luck, whole_shares
+from zuschlag.match import Dice
+from zuschlag.review.luck import DEALS, chance_luck, deal_luck, match_digest, whole_shares
 from zuschlag.review.reviewer import Reviewer, Task
 from zuschlag.review.schema import FULL_WIN, ChanceEvent
 
@@ -73,3 +75,34 @@ def test_over_many_random_matches_luck_is_nothing_on_average(variant: Variant) -
         events = [event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)]
         lucks.append(sum(event.luck[0] for event in events) / FULL_WIN)
     assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
+
+
+@pytest.mark.parametrize(("variant", "matches"), [(("zahltag", 4, {}), 160), (("bigshot", 4, {}), 60)], ids=str)
+def test_over_many_matches_the_deal_favours_no_seat(variant: Variant, matches: int) -> None:
+    """The deals that it is compared with differ from match to match: the same ones would favour the same seat in all."""
+    reviewers = [Reviewer(dict(finished_match(variant, seed).record()), evaluator="rollout") for seed in range(matches)]
+    events = [
+        event for reviewer in reviewers for event in [reviewer.compute(Task("deal", 0))] if isinstance(event, ChanceEvent)
+    ]
+    assert len({event.before for event in events}) > matches // 2
+    for lucks in zip(*(event.luck for event in events), strict=True):
+        assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / matches**0.5
+
+
+def test_outcomes_that_are_drawn_differ_from_match_to_match_and_not_with_what_happened() -> None:
+    variant: Variant = ("zahltag", 3, {"contracts": MANY_CONTRACTS})
+    one, same, other = (play_on(match_after(variant, seed, 0), dice) for seed, dice in ((1, 1), (1, 2), (2, 1)))
+    step = next(step for step, words in enumerate(zip(one.moves, same.moves, strict=False)) if words[0] != words[1])
+    assert step in Reviewer(dict(one.record())).chances
+    assert match_digest(one, step) == match_digest(same, step) != match_digest(other, step)
+    befores = [Reviewer(dict(match.record())).compute(Task("chance", step)) for match in (one, same)]
+    assert len({event.before for event in befores if isinstance(event, ChanceEvent)}) == 1
+    assert match_digest(one, step + 1) != match_digest(same, step + 1)
+
+
+def play_on(match: AnyMatch, dice: int) -> AnyMatch:
+    """The match, played on by the first move of everybody, with these dice."""
+    match.use_dice(Dice(dice))
+    while seats := match.pending.seats:
+        match.play(seats[0], match.offered(seats[0])[0])
+    return match

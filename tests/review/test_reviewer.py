@@ -1,6 +1,8 @@
 """A review depends on the record, the evaluator, the seed and the budget, and a decision only on what its seat knew."""
 
 import json
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,10 +15,13 @@ from tests.random_play import Variant, finished_match, match_after
 from tests.variants import MANY_CONTRACTS, VARIANTS, name_of
 from zuschlag.bots import Turn, find
 from zuschlag.errors import Refused
+from zuschlag.match import Dice
 from zuschlag.record import BadRecord
 from zuschlag.review import EVALUATORS, Decision, Part, Review, Reviewer, Task, find_evaluator, review_match
-from zuschlag.review.reviewer import MOST_BUDGET, MOST_MOVES
-from zuschlag.review.schema import FULL_WIN, ChanceEvent
+from zuschlag.review.job import OtherEvaluator, list_tasks
+from zuschlag.review.reviewer import MOST_BUDGET, MOST_MOVES, MOST_SIMULATIONS
+from zuschlag.review.rollout import RANDOM_BUDGET
+from zuschlag.review.schema import FULL_WIN, ChanceEvent, Settings
 
 ZAHLTAG: Variant = ("zahltag", 3, {})
 
@@ -207,10 +212,46 @@ def test_hostile_records_are_refused_before_they_cost_anything(record: dict[str,
         Reviewer(random_record(("zahltag", 2, {"contracts": MANY_CONTRACTS}), 1), evaluator="guided")
 
 
-def test_a_long_match_gets_less_for_each_decision(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zuschlag.review.reviewer.MOST_SIMULATIONS", 1000)
-    reviewer = Reviewer(record)
-    assert reviewer.budgets[1] == 1000 // len(reviewer.decisions)
+def test_what_a_decision_gets_does_not_depend_on_the_rest_of_the_match() -> None:
+    """However long the match becomes: a budget that is too large for all of its decisions is refused, not shared out."""
+    begun: AnyMatch = match_after(("bigshot", 4, {}), 3, 20)
+    short, long = (Reviewer(finish(begun, bids_up=bids_up), budget=10_000) for bids_up in (False, True))
+    assert len(long.decisions) > 2 * len(short.decisions)
+    assert short.budgets == long.budgets == (60, 10_000)
+    assert short.settings == long.settings
+    shared = set(range(len(begun.moves)))
+    assert [task for task in short.tasks() if task.step in shared and task.kind == "decision"] == [
+        task for task in long.tasks() if task.step in shared and task.kind == "decision"
+    ]
+    fits = MOST_SIMULATIONS // len(long.decisions)
+    record = dict(long.match.record())
+    assert Reviewer(record, budget=fits).budgets[1] == fits
+    with pytest.raises(Refused, match=f"expected at most {fits} in this match") as caught:
+        Reviewer(record, budget=fits + 1)
+    assert caught.value.code == "too-large"
+
+
+def test_the_default_budget_is_never_too_large() -> None:
+    for evaluator in EVALUATORS.values():
+        assert evaluator.default_budget * MOST_MOVES <= MOST_SIMULATIONS
+    assert RANDOM_BUDGET * MOST_MOVES <= MOST_SIMULATIONS
+
+
+@pytest.mark.parametrize("name", ["bigshot", "zahltag"])
+def test_rollouts_by_valuers_are_fewer_than_random_ones_because_they_take_longer(name: str) -> None:
+    assert EVALUATORS["rollout"].budgets_for(zuschlag.game(name, 2)) == (12, 60)
+
+
+def finish(match: AnyMatch, *, bids_up: bool) -> dict[str, Any]:
+    """The record of this match, played on: by passing, or by bidding up by one and borrowing for it."""
+    match = match.copy()
+    match.use_dice(Dice(5))
+    while seats := match.pending.seats:
+        offered = list(match.offered(seats[0]))
+        wanted = [word for word in offered if word.startswith("bid")] or [word for word in offered if word.startswith("loan")]
+        dull = [word for word in offered if word in ("pass", "decline")]
+        match.play(seats[0], [*wanted, *dull, *offered][0] if bids_up else [*dull, *wanted, *offered][0])
+    return dict(match.record())
 
 
 def test_without_numba_a_network_judges_in_plain_python(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,3 +275,27 @@ def test_a_review_is_json(record: dict[str, Any]) -> None:
     assert list(found) == list(Review.__struct_fields__)
     assert found["decisions"][0]["kind"] == "decision"
     assert found["chances"][0]["outcome"] == ""
+
+
+@pytest.mark.parametrize(("game", "evaluator"), [("bigshot", "guided"), ("zahltag", "guided"), ("zahltag", "network")])
+def test_with_other_weights_a_stored_review_belongs_to_another_key(
+    game: str, evaluator: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is computed again, and a worker does not go on with parts that another network judged."""
+    given = played_record(game, 2, seed=1)
+    before = Reviewer(given, evaluator=evaluator).settings
+    assert before.network
+    assert Settings.from_key(before.key) == before
+    own = files(f"zuschlag.bots.{game}.network").joinpath("weights.safetensors").read_bytes()
+    other = tmp_path / "other.safetensors"
+    other.write_bytes(own[:-1] + bytes([own[-1] ^ 1]))
+    monkeypatch.setattr(f"zuschlag.review.{game}.PACKAGE", str(other))
+    assert Reviewer(given, evaluator=evaluator).settings.key != before.key
+    with pytest.raises(OtherEvaluator):
+        list_tasks(json.dumps(given).encode(), before.key, [])
+
+
+def test_what_asks_no_network_names_none(record: dict[str, Any]) -> None:
+    settings = Reviewer(record, evaluator="rollout").settings
+    assert settings.network == ""
+    assert Settings.from_key(settings.key) == settings

@@ -1,12 +1,13 @@
 """A puzzle as the page gets it: the position, the answers in the order in which they are shown, and the lines after them."""
 
+import gzip
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from zuschlag.games import Game
-from zuschlag.puzzles.catalogue import find_puzzle, puzzles_of
+from zuschlag.puzzles.catalogue import puzzles_of
 from zuschlag.puzzles.example import PuzzleExample, example_of, fits
 from zuschlag.puzzles.position import AnyMatch, match_of
 from zuschlag.puzzles.puzzle import GRADES, Answer, Grade, Judge, Puzzle, PuzzleDescription, PuzzleReason, describe_puzzle
@@ -69,9 +70,9 @@ def list_puzzles(game: type[Game]) -> list[PuzzleDescription]:
     return sorted(found, key=lambda puzzle: (GRADES.index(puzzle.grade), puzzle.id))
 
 
-def encode_puzzle(game: type[Game], name: str) -> bytes:
-    """A puzzle as JSON. Refuses one that is not there."""
-    return msgspec.json.encode(detail_of(find_puzzle(game, name)))
+def compress_puzzle(puzzle: Puzzle) -> bytes:
+    """A puzzle as the page gets it, in gzipped JSON: the same bytes at any time."""
+    return gzip.compress(msgspec.json.encode(detail_of(puzzle)), mtime=0)
 
 
 def detail_of(puzzle: Puzzle) -> PuzzleDetail:

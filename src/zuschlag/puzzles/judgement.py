@@ -37,6 +37,10 @@ class Restricted(Sampler):
         self._kept = kept
         self.options = [whole.options[at] for at in kept]
         self.strata, self.models, self.cost, self.most_rows = whole.strata, whole.models, whole.cost, whole.most_rows
+        self.least_error = whole.least_error
+
+    def is_exact(self, option: int) -> bool:
+        return self._whole.is_exact(self._kept[option])
 
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         return self._whole.sample([self._kept[at] for at in running], rows)

@@ -22,7 +22,7 @@ from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit, think_valuer
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS
 from zuschlag.bots.network.decision import plain_policy
-from zuschlag.bots.network.weights_file import activations_for, load_weights
+from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
 from zuschlag.games import Game
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.broker import PIPS
@@ -30,7 +30,7 @@ from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, make_move, settle
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, State
 from zuschlag.kernel import Generator
-from zuschlag.review.comparison import Sampler
+from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 from zuschlag.review.schema import Reason
 
@@ -91,6 +91,7 @@ class GuidedSampler(Sampler, GuidedSearch):
         node = self._nodes[root["first"] + at]
         node["moves"][: len(moves)] = moves
         node["length"], node["visits"], node["worth"] = len(moves), 0, 0
+        guide["stated"][at] = 0
         root["children"] += 1
         guide["option_logit"][at], guide["is_running"][at], guide["value"][at] = 0, 1, UNKNOWN
         replies = int(guide["replies"])
@@ -100,17 +101,20 @@ class GuidedSampler(Sampler, GuidedSearch):
             after.pack(self._states[FIRST_AFTER + at * replies + nth])
         self.options.append(tuple(game.words[move] for move in moves))
 
+    def is_exact(self, option: int) -> bool:
+        replies = int(self._guide[0]["replies"])
+        return self._s.phase == PLACING and int(self._states[FIRST_AFTER + option * replies]["phase"]) == OVER
+
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
-        seat = self._turn.seat
         is_running = self._guide[0]["is_running"]
         is_running[:] = 0
         is_running[list(running)] = 1
-        worth = self._children()["worth"][:, seat]
+        stated = self._guide[0]["stated"]
         found = []
         for _ in range(rows):
-            before = worth[list(running)]
+            before = stated[list(running)]
             self.simulate(1)
-            found.append(((worth[list(running)] - before) / MILLION).tolist())
+            found.append(((stated[list(running)] - before) / MILLION).tolist())
         return found
 
 
@@ -136,6 +140,7 @@ class NetworkSampler(Sampler):
     """The network's likeliest moves: the round goes on by its replies, and for each face of the die it values what follows."""
 
     most_rows = PIPS
+    least_error = NETWORK_ERROR
 
     def __init__(self, turn: BigShotTurn, chosen: str | None, rng: Generator) -> None:
         self._turn = turn
@@ -153,6 +158,10 @@ class NetworkSampler(Sampler):
             finish(after, turn.seat, LIKELIEST, rng)
             self._after.append(after)
         self._face = 0
+        self._is_placement = s.phase == PLACING
+
+    def is_exact(self, option: int) -> bool:
+        return self._is_placement and self._after[option].phase == OVER
 
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         found = []
@@ -183,6 +192,10 @@ def rollout_sampler(turn: BigShotTurn, chosen: str | None, rng: Generator, world
 
 def has_network(game: Game) -> bool:  # noqa: ARG001
     return True
+
+
+def network_digest(game: Game) -> str:  # noqa: ARG001
+    return weights_digest(PACKAGE)
 
 
 def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:

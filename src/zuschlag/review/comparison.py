@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+NETWORK_ERROR = 0.01
+"""The least error of a mean of a few values of a network, as a share of the win. It is set, not measured."""
 LEAST_KEPT = 3
 """Options that run to the end, besides the chosen one."""
 
@@ -27,9 +29,16 @@ class Sampler(ABC):
     """Simulations of the budget for one sample."""
     most_rows: int | None = None
     """More rows than this would say nothing new."""
+    least_error: float | None = None
+    """No error is smaller than this, which does not depend on the number of samples: a network is wrong in every one of them.
+    None: the error of so many wins or losses without an exception."""
 
     def add_option(self, moves: tuple[str, ...]) -> bool:  # noqa: ARG002
         """Compare these moves, too, if there is room for them. Only before the first sample."""
+        return False
+
+    def is_exact(self, option: int) -> bool:  # noqa: ARG002
+        """Whether a sample of this option is the result of the match, whatever anybody does."""
         return False
 
     @abstractmethod
@@ -45,23 +54,36 @@ class Samples:
     """By option: its samples, those of all options beginning with the same row."""
     strata: int
     models: int = 1
+    least_error: float | None = None
+    """See `Sampler.least_error`."""
+    exact: frozenset[int] = frozenset()
+    """Options whose samples are the result of the match."""
 
     def mean(self, option: int) -> float:
         """The mean share of the win."""
         return sum(self.rows[option]) / len(self.rows[option])
 
     def error(self, option: int) -> float:
-        """The standard error of the mean."""
-        return standard_error(self.rows[option], self.strata, self.models)
+        """The standard error of the mean. It is 0 only where nothing is uncertain."""
+        return 0.0 if option in self.exact else self._error(self.rows[option])
+
+    def _error(self, numbers: Sequence[float]) -> float:
+        least = error_without_exception(len(numbers)) if self.least_error is None else self.least_error
+        return max(standard_error(numbers, self.strata, self.models), least)
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
         """How much better one option is than another, and the standard error of that, by the rows that both have."""
         pairs = [a - b for a, b in zip(self.rows[one], self.rows[other], strict=False)]
-        return sum(pairs) / len(pairs), standard_error(pairs, self.strata, self.models)
+        return sum(pairs) / len(pairs), 0.0 if {one, other} <= self.exact else self._error(pairs)
 
     def ranked(self) -> list[int]:
         """The options, best first: those that were sampled longest, and among them the higher mean."""
         return sorted(range(len(self.rows)), key=lambda option: (-len(self.rows[option]), -self.mean(option), option))
+
+
+def error_without_exception(samples: int) -> float:
+    """The standard error of a mean of wins or of losses alone: as if one more of each had been seen."""
+    return sqrt((samples + 1) / samples) / (samples + 2)
 
 
 def standard_error(numbers: Sequence[float], strata: int = 1, models: int = 1) -> float:
@@ -92,7 +114,8 @@ def compare(sampler: Sampler, chosen: int | None, budget: int) -> Samples:
     Every option gets at least two rows and one of each stratum, whatever the budget, so that every error is measured.
     """
     count = len(sampler.options)
-    found = Samples([[] for _ in range(count)], sampler.strata, sampler.models)
+    exact = frozenset(option for option in range(count) if sampler.is_exact(option))
+    found = Samples([[] for _ in range(count)], sampler.strata, sampler.models, sampler.least_error, exact)
     running = list(range(count))
     phases = max((count - 1).bit_length() - 1, 1)
     spent = 0

@@ -30,7 +30,8 @@ class GameReview(Protocol):
     """
 
     LUCK_WEIGHT: float
-    """What luck is multiplied by: how much of what `rate_states` says about an outcome comes true."""
+    """What luck is multiplied by: how much of what `rate_states` says about an outcome comes true, as measured over matches.
+    0: luck is not told apart from skill."""
 
     def guided_sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         """Options and samples of a search that a network guides; None where the network was not taught this game."""
@@ -46,6 +47,9 @@ class GameReview(Protocol):
 
     def has_network(self, game: Game) -> bool:
         """Whether a network was taught this game with these options."""
+
+    def network_digest(self, game: Game) -> str:
+        """A digest of that network's weights; empty where there is none."""
 
     def has_search(self, game: Game) -> bool:
         """Whether there is a search in compiled code."""
@@ -76,12 +80,17 @@ class Evaluator:
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """Raised whenever the same turn, seed and budget would give other numbers."""
+    """Raised whenever the same turn, seed, budget and network would give other numbers."""
     needs_compiling: ClassVar[bool] = False
+    asks_network: ClassVar[bool] = False
     default_budget: ClassVar[int]
     """Simulations for a decision: a whole match of four takes less than a minute on one core."""
     quick_budget: ClassVar[int]
     """Simulations for a first look."""
+
+    def budgets_for(self, game: Game) -> tuple[int, int]:  # noqa: ARG002
+        """Simulations for a decision of this game by default: in a first look, and in the whole review."""
+        return self.quick_budget, self.default_budget
 
     def sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         raise NotImplementedError
@@ -89,6 +98,10 @@ class Evaluator:
     def is_for(self, game: Game) -> bool:
         """Whether it can judge this game with these options, on this machine."""
         raise NotImplementedError
+
+    def network_of(self, game: Game) -> str:
+        """A digest of the weights that it judges this game by; empty if it asks no network."""
+        return REVIEW_PARTS[game.name].network_digest(game) if self.asks_network else ""
 
     def evaluate(
         self, turn: Turn, chosen: str | None = None, *, seed: int = 0, budget: int | None = None, world: Any = None
@@ -100,7 +113,7 @@ class Evaluator:
         sampler = self.sampler(turn, chosen, rng, world)
         assert sampler is not None, f"{self.name} is not for {turn.game.name}"
         at = None if chosen is None else next(n for n, moves in enumerate(sampler.options) if chosen in moves)
-        found = compare(sampler, at, self.default_budget if budget is None else budget)
+        found = compare(sampler, at, self.budgets_for(turn.game)[1] if budget is None else budget)
         return summarize(sampler, found, chosen)
 
     def make_ready(self, game: Game) -> None:
@@ -133,7 +146,8 @@ class GuidedEvaluator(Evaluator):
     """Simulations in compiled code, in which a network proposes and replies."""
 
     name = "guided"
-    version = 1
+    version = 2
+    asks_network = True
     needs_compiling = True
     default_budget = 1000
     quick_budget = 60
@@ -149,7 +163,7 @@ class SearchEvaluator(Evaluator):
     """Simulations in compiled code, in which valuers play every seat: for decks that no network was taught."""
 
     name = "search"
-    version = 1
+    version = 2
     needs_compiling = True
     default_budget = 1000
     quick_budget = 60
@@ -165,7 +179,8 @@ class NetworkEvaluator(Evaluator):
     """A network values what each move leads to, in plain Python: where numba is not installed."""
 
     name = "network"
-    version = 1
+    version = 2
+    asks_network = True
     default_budget = 60
     quick_budget = 12
 
@@ -180,7 +195,7 @@ class RolloutEvaluator(Evaluator):
     """Rollouts to the end of the match, in plain Python: for every game, and slow."""
 
     name = "rollout"
-    version = 1
+    version = 2
     default_budget = 60
     quick_budget = 12
 
@@ -189,6 +204,10 @@ class RolloutEvaluator(Evaluator):
 
     def is_for(self, game: Game) -> bool:  # noqa: ARG002
         return True
+
+    def budgets_for(self, game: Game) -> tuple[int, int]:
+        plays_at_random = REVIEW_PARTS[game.name].rollout_sampler is rollout.rollout_sampler
+        return (rollout.QUICK_RANDOM_BUDGET, rollout.RANDOM_BUDGET) if plays_at_random else super().budgets_for(game)
 
 
 EVALUATORS: dict[str, Evaluator] = {

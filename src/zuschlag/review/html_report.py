@@ -7,12 +7,14 @@ from zuschlag.match import Match
 from zuschlag.review.marks import MARKS
 from zuschlag.review.schema import FULL_WIN, Decision, Point, Review
 from zuschlag.review.sentences import describe_decision, describe_moments, uncertain_percent
-from zuschlag.review.text_report import chance_rows, judge_lines, name_seats, player_rows
+from zuschlag.review.text_report import chance_rows, judge_lines, luck_note, name_seats, player_rows
 from zuschlag.texts import SeatNames, Texts, headline
 
 WIDTH, HEIGHT, MARGIN = 800, 300, 40
 DASHES = ("", "10 4", "3 4", "12 4 3 4")
 """Lines differ in their dashes as well, so that nobody has to tell colours apart."""
+COLOURS = 4
+"""Of seats, in `STYLE`. With more seats, they begin again."""
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fcfcfa; --line: #b9b9b4;
   --seat0: #a4262c; --seat1: #7a5c00; --seat2: #1b5e8c; --seat3: #3f6f2a; }
@@ -47,7 +49,7 @@ def html_review(texts: Texts, review: Review, match: Match, seat: int | None = N
             f"<h1>{escape(title)}</h1>",
             *(f"<p>{escape(line)}</p>" for line in judge_lines(texts, review, match)),
             *_table([*player_rows(texts, review, seat_names)]),
-            f"<p>{escape(texts.say('review.luck_note'))}</p>",
+            f"<p>{escape(luck_note(texts, match))}</p>",
             *_moments(texts, review, seat_names),
             f"<h2>{escape(texts.say('review.chances'))}</h2>",
             *_graph(texts, review.graph, seat_names),
@@ -90,7 +92,7 @@ def _graph(texts: Texts, points: Sequence[Point], seat_names: SeatNames) -> Iter
             f"{MARGIN + wide * point.step / steps:.1f},{MARGIN + high - high * point.chances[seat] / FULL_WIN:.1f}"
             for point in points
         )
-        look = f'stroke="var(--seat{seat})" stroke-dasharray="{DASHES[seat]}"'
+        look = f'stroke="var(--seat{seat % COLOURS})" stroke-dasharray="{DASHES[seat % len(DASHES)]}"'
         yield f'<polyline {look} points="{line}"><title>{escape(name)}</title></polyline>'
         x = MARGIN + wide * seat // len(seat_names.by_seat)
         yield f'<line {look} stroke-width="2.5" x1="{x}" y1="{HEIGHT - 12}" x2="{x + 36}" y2="{HEIGHT - 12}"/>'

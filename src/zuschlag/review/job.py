@@ -74,15 +74,15 @@ def plan_review(record: bytes, open_cards: bool, most_simulations: int) -> Plan:
     given = parse_record(parse_json(record.decode()))
     game = game_of(given)
     evaluator = find_evaluator(game)
-    budget = min(evaluator.default_budget, most_simulations)
+    budget = min(evaluator.budgets_for(game)[1], most_simulations)
     outline = Reviewer(given, evaluator=evaluator.name, budget=budget, open_cards=open_cards).outline()
     return Plan(outline.settings.key, outline.tasks, msgspec.json.encode(outline))
 
 
 def find_game(record: bytes, key: str) -> tuple[Game, bool]:
     """The game of a record, and whether the review needs compiled code. Replays nothing."""
-    settings = _read_key(key)
-    return game_of(parse_record(parse_json(record.decode()))), EVALUATORS[settings.evaluator].needs_compiling
+    game = game_of(parse_record(parse_json(record.decode())))
+    return game, EVALUATORS[_read_key(key, game).evaluator].needs_compiling
 
 
 def list_tasks(record: bytes, key: str, batches: Sequence[bytes]) -> TaskList:
@@ -123,7 +123,8 @@ def _find_reviewer(record: bytes, key: str) -> Reviewer:
     place = sha256(record).digest(), key
     reviewer = _kept.pop(place, None)
     if reviewer is None:
-        given, settings = parse_record(parse_json(record.decode())), _read_key(key)
+        given = parse_record(parse_json(record.decode()))
+        settings = _read_key(key, game_of(given))
         reviewer = Reviewer(
             given,
             evaluator=settings.evaluator,
@@ -137,9 +138,11 @@ def _find_reviewer(record: bytes, key: str) -> Reviewer:
     return reviewer
 
 
-def _read_key(key: str) -> Settings:
+def _read_key(key: str, game: Game) -> Settings:
     settings = Settings.from_key(key)
-    if settings is None or (EVALUATORS[settings.evaluator].needs_compiling and not has_numba()):
+    evaluator = None if settings is None else EVALUATORS[settings.evaluator]
+    is_here = evaluator is not None and (has_numba() or not evaluator.needs_compiling)
+    if settings is None or evaluator is None or not is_here or settings.network != evaluator.network_of(game):
         raise OtherEvaluator("unknown", f"the review is of {key!r}, which this version, or this machine, cannot compute")
     return settings
 

@@ -4,27 +4,41 @@ For every event of chance, luck is the value of the state after its outcome less
 weights. Its expectation is 0 whatever the values are: so the result less all luck has the same expectation as the result. If
 the values are any good, it varies less. Rough values exaggerate: so a game has a weight below 1, with which luck explains most
 (`python -m bench.review_calibration luck` measures it). Luck stays unbiased with any weight that is fixed before the match.
+Where a mean is estimated from draws, the draws have to differ from match to match, or the same error would be in all of them:
+so the seed contains a digest of the match.
 """
 
+import json
 from collections.abc import Sequence
+from hashlib import sha256
 from math import floor
 from typing import Any
 
 from zuschlag.games import Game
 from zuschlag.kernel import below, seeded
+from zuschlag.match import Match
 from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.rollout import win_shares
 from zuschlag.review.schema import FULL_WIN, ChanceEvent
 
-LUCK_VERSION = 1
+LUCK_VERSION = 2
 MOST_OUTCOMES = 40
 """Where more outcomes than this are possible, the mean is estimated from this many that are drawn, which is unbiased, too."""
 DEALS = 8
 """Deals that are drawn to estimate what the seats expected before the deal."""
 
 
-def deal_luck(game: Game, s: Any, *, seed: int, compiled: bool) -> ChanceEvent:
-    """The luck of the deal: the value of the state at the start, compared with other deals that are drawn."""
+def match_digest(match: Match, moves: int) -> str:
+    """A digest of the game, the deal and the first moves, with which draws differ from match to match.
+
+    What is drawn with it is independent of the match for all practical purposes, though it follows from the record.
+    """
+    content = [match.game.name, match.players, match.game.options, match.setup, match.moves[:moves]]
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def deal_luck(game: Game, s: Any, *, seed: int | str, compiled: bool) -> ChanceEvent:
+    """The luck of the deal: the value of the state at the start, compared with other deals that are drawn by this seed."""
     others = []
     for number in range(DEALS):
         other = game.blank()
@@ -34,8 +48,8 @@ def deal_luck(game: Game, s: Any, *, seed: int, compiled: bool) -> ChanceEvent:
     return _event(game, 0, "", _mean(values[1:], [1] * DEALS), values[0])
 
 
-def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int, compiled: bool) -> ChanceEvent:
-    """The luck of an outcome of chance, which is pending in the state."""
+def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int | str, compiled: bool) -> ChanceEvent:
+    """The luck of an outcome of chance, which is pending in the state. The seed must not depend on the outcome."""
     outcomes, weights = _outcomes(game, s, (seed, step))
     values = rate_anywhere(game, _settled(game, s, [*outcomes, outcome]), (seed, step), compiled=compiled)
     return _event(game, step, game.outcomes[outcome], _mean(values[:-1], weights), values[-1])

@@ -15,7 +15,7 @@ from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match import Match, replay_steps
 from zuschlag.record import Record, parse_record
 from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
-from zuschlag.review.luck import chance_luck, deal_luck, whole_shares
+from zuschlag.review.luck import chance_luck, deal_luck, match_digest, whole_shares
 from zuschlag.review.marks import mark_of
 from zuschlag.review.rollout import win_shares
 from zuschlag.review.schema import Decision, Outline, Part, Review, Settings
@@ -23,8 +23,10 @@ from zuschlag.review.summary import assemble
 
 MOST_MOVES = 4_000
 """A record with more moves is refused. A match of four takes some hundreds; bidding up by one in every auction, 2,000."""
-MOST_SIMULATIONS = 1_000_000
-"""For all decisions of a match together: in a long match, each gets less than its budget."""
+MOST_DEFAULT_BUDGET = 1_000
+"""For one decision, by default or on a server: so much for every decision of the longest record is never refused."""
+MOST_SIMULATIONS = MOST_MOVES * MOST_DEFAULT_BUDGET
+"""For all decisions of a match together. A larger budget than fits is refused: no decision gets less because of the others."""
 MOST_BUDGET = 100_000
 """For one decision."""
 
@@ -81,10 +83,17 @@ class Reviewer:
         self._events: Sequence[Event] = self.match.events
         self.game: Game = self.match.game
         self.evaluator: Evaluator = find_evaluator(self.game, evaluator)
-        wanted = self.evaluator.default_budget if budget is None else budget
+        wanted = self.evaluator.budgets_for(self.game)[1] if budget is None else budget
         if not 1 <= wanted <= MOST_BUDGET:
             raise Refused("malformed", f"the budget is {wanted}; expected 1 to {MOST_BUDGET} simulations")
-        self.settings = Settings(self.evaluator.name, seed, wanted, open_cards)
+        if wanted * len(self.decisions) > MOST_SIMULATIONS:
+            fits = MOST_SIMULATIONS // len(self.decisions)
+            raise Refused(
+                "too-large",
+                f"the budget is {wanted} simulations for each of {len(self.decisions)} decisions, together more than "
+                f"{MOST_SIMULATIONS:,}; expected at most {fits} in this match",
+            )
+        self.settings = Settings(self.evaluator.name, seed, wanted, open_cards, self.evaluator.network_of(self.game))
 
     def _replay(self, given: Record) -> Match:
         match: Match | None = None
@@ -156,18 +165,18 @@ class Reviewer:
 
     @property
     def budgets(self) -> tuple[int, int]:
-        """Simulations of a decision in a quick look, and in the whole review."""
-        most = max(MOST_SIMULATIONS // max(len(self.decisions), 1), 1)
-        whole = min(self.settings.budget, most)
-        return min(self.evaluator.quick_budget, whole), whole
+        """Simulations of a decision in a quick look, and in the whole review. They depend on the settings alone."""
+        whole = self.settings.budget
+        return min(self.evaluator.budgets_for(self.game)[0], whole), whole
 
     def compute(self, task: Task) -> Part:
         """Compute one part."""
-        seed = self.settings.seed
         if task.kind == "deal":
+            seed = f"{self.settings.seed}/{match_digest(self.match, len(self.match.moves))}"
             return deal_luck(self.game, self._start, seed=seed, compiled=self._is_compiled)
         if task.kind == "chance":
             point = self.chances[task.step]
+            seed = f"{self.settings.seed}/{match_digest(self.match, task.step)}"
             return chance_luck(self.game, point.state, point.outcome, task.step, seed=seed, compiled=self._is_compiled)
         return self._judge(task)
 

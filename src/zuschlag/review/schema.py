@@ -92,6 +92,8 @@ class Settings(Struct, frozen=True):
     budget: int
     open_cards: bool = False
     """Judge decisions with all cards open instead of from what the seat knew."""
+    network: str = ""
+    """A digest of the weights of the evaluator's network; empty if it has none."""
 
     @property
     def key(self) -> str:
@@ -99,8 +101,9 @@ class Settings(Struct, frozen=True):
         from zuschlag.review.evaluator import EVALUATORS
         from zuschlag.review.luck import LUCK_VERSION
 
-        version = EVALUATORS[self.evaluator].version
-        return f"{self.evaluator}-{version}.{LUCK_VERSION}/{self.budget}/{self.seed}{'/open' if self.open_cards else ''}"
+        judge = f"{self.evaluator}-{EVALUATORS[self.evaluator].version}.{LUCK_VERSION}"
+        network = f"+{self.network}" if self.network else ""
+        return f"{judge}{network}/{self.budget}/{self.seed}{'/open' if self.open_cards else ''}"
 
     @classmethod
     def from_key(cls, key: str) -> "Settings | None":
@@ -108,8 +111,8 @@ class Settings(Struct, frozen=True):
         from zuschlag.review.evaluator import EVALUATORS
 
         name, _, numbers = key.partition("-")
-        _, budget, seed, *cards = numbers.split("/")
-        settings = cls(name, int(seed), int(budget), bool(cards))
+        versions, budget, seed, *cards = numbers.split("/")
+        settings = cls(name, int(seed), int(budget), bool(cards), versions.partition("+")[2])
         return settings if name in EVALUATORS and settings.key == key else None
 
 

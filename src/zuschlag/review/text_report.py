@@ -12,17 +12,29 @@ from zuschlag.review.sentences import decimal, describe_decision, describe_momen
 from zuschlag.texts import GAME_TEXTS, SeatNames, Texts, align_columns, headline
 
 WIDTH = 100
+MOST_NAME_LENGTH = 32
+"""Characters of a name: as many as a table allows. A record from elsewhere may have longer ones."""
 MOST_CHANCES = 20
 """Lines of the table of chances."""
 
 
 def name_seats(match: Match, language: str) -> SeatNames:
-    """The names of the record, or the numbers of seats."""
+    """The names of the record, shortened if they are longer than those of a table, or the numbers of seats."""
     texts = Texts(language)
     view = match.view(None)
     given = match.about.get("seats")
-    names = given if isinstance(given, list) else [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    names = (
+        list(map(short_name, given))
+        if isinstance(given, list)
+        else [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    )
     return GAME_TEXTS[match.game.name].name_seats(texts, view, names)
+
+
+def short_name(name: str) -> str:
+    """A name in one line, with a mark where something is cut off."""
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
+    return plain if len(plain) <= MOST_NAME_LENGTH else plain[: MOST_NAME_LENGTH - 1] + "…"
 
 
 def report_review(texts: Texts, review: Review, match: Match, seat: int | None = None) -> Iterator[str]:
@@ -33,7 +45,7 @@ def report_review(texts: Texts, review: Review, match: Match, seat: int | None =
     yield from textwrap.wrap(" ".join(judge_lines(texts, review, match)), WIDTH)
     yield ""
     yield align_columns([*player_rows(texts, review, seat_names)])
-    yield from textwrap.wrap(texts.say("review.luck_note"), WIDTH)
+    yield from textwrap.wrap(luck_note(texts, match), WIDTH)
     moments = [*describe_moments(texts, review, seat_names)]
     if moments:
         yield ""
@@ -63,6 +75,11 @@ def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
         yield texts.say("review.no_network")
     if not review.is_complete:
         yield texts.say("review.partial")
+
+
+def luck_note(texts: Texts, match: Match) -> str:
+    """What luck means, or that it is not told apart in this game."""
+    return texts.say("review.luck_note" if REVIEW_PARTS[match.game.name].LUCK_WEIGHT else "review.no_luck")
 
 
 def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:

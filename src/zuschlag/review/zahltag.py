@@ -6,7 +6,7 @@ from typing import Any
 
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS
-from zuschlag.bots.network.weights_file import activations_for, load_weights
+from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
 from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
@@ -25,7 +25,7 @@ from zuschlag.games.zahltag.rules import awaited, is_over, make_move
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, REVEALING, SEATS, State
 from zuschlag.kernel import Generator, next32
 from zuschlag.kernel.playout import FIRST_SEAT
-from zuschlag.review.comparison import Sampler
+from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 from zuschlag.review.schema import Reason
 
@@ -140,6 +140,7 @@ class NetworkSampler(Sampler):
     """The network's likeliest moves, played on by it in resampled worlds to the seat's next choice, which it values."""
 
     cost = 3
+    least_error = NETWORK_ERROR
 
     def __init__(self, turn: ZahltagTurn, chosen: str | None, rng: Generator, world: State | None) -> None:
         self._turn = turn
@@ -188,6 +189,10 @@ def play_as_valuer(s: State, seat: int, rng: Generator) -> int:
 
 def has_network(game: Game) -> bool:
     return not game.options
+
+
+def network_digest(game: Game) -> str:
+    return weights_digest(PACKAGE) if has_network(game) else ""
 
 
 def has_search(game: Game) -> bool:  # noqa: ARG001

@@ -49,16 +49,16 @@ async def start_review(
         )
         if found is None or found.key != plan.key or found.state != "done":
             at = context.registry.services.sources.now()
-            await _add(context, client, NewReview(subject, plan.key, is_open, person.id, at, plan.total, plan.outline))
+            await _add(context, client, person, NewReview(subject, plan.key, is_open, person.id, at, plan.total, plan.outline))
             found = await find_review(context, subject, is_open=is_open)
     return found
 
 
-async def _add(context: ServerContext, client: Client, review: NewReview) -> None:
-    context.registry.services.last_addresses.set(review.person, client.address)
-    async with context.registry.active_requests.exclusive_request(review.person):
-        await _check_waiting(context, client, review.person)
-        async with context.quotas.reserve(client.address, "reviews", REVIEW_BYTES):
+async def _add(context: ServerContext, client: Client, person: Person, review: NewReview) -> None:
+    context.registry.services.last_addresses.set(person.id, client.address)
+    async with context.registry.active_requests.exclusive_request(person.id):
+        await _check_waiting(context, client, person.id)
+        async with context.quotas.reserve(client.address, "reviews", REVIEW_BYTES, person):
             await context.store.start_review(review)
     context.review_jobs.wake()
 

@@ -2,6 +2,7 @@
 
 import json
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,13 @@ import pytest
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.random_play import finished_match, match_after
 from zuschlag import record_line
-from zuschlag.texts import LANGUAGES
+from zuschlag.cli.commands.review import show_progress
+from zuschlag.review.html_report import _graph
+from zuschlag.review.schema import Point
+from zuschlag.review.sentences import review_texts
+from zuschlag.review.text_report import MOST_NAME_LENGTH, short_name
+from zuschlag.tables.limits import MAX_NAME_LENGTH
+from zuschlag.texts import LANGUAGES, SeatNames
 
 VARIANT = ("zahltag", 2, dict[str, Any]())
 QUICK = ("--budget", "2")
@@ -53,11 +60,33 @@ def test_the_figures_are_printed_as_json(file: Path) -> None:
     said = told(file, *QUICK, "--json")
     found = json.loads(said)
     assert {decision["seat"] for decision in found["decisions"]} == {0, 1}
-    assert found["settings"] == {"evaluator": "guided", "seed": 0, "budget": 2, "open_cards": False}
+    network = found["settings"]["network"]
+    assert found["settings"] == {"evaluator": "guided", "seed": 0, "budget": 2, "open_cards": False, "network": network}
+    assert {decision["budget"] for decision in found["decisions"]} == {2}
     assert told(file, *QUICK, "--json") == said
     own = json.loads(told(file, *QUICK, "--json", "--seat", "2", "--open", "--seed", "5"))
     assert {decision["seat"] for decision in own["decisions"]} == {1}
-    assert own["settings"] == {"evaluator": "guided", "seed": 5, "budget": 2, "open_cards": True}
+    assert own["settings"] == {"evaluator": "guided", "seed": 5, "budget": 2, "open_cards": True, "network": network}
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_sees_how_far_the_review_is() -> None:
+    """And nothing of it is left in the end. What is no terminal gets nothing."""
+    terminal, file = Terminal(), StringIO()
+    assert list(show_progress("abc", 3, terminal)) == list(show_progress("abc", 3, file)) == ["a", "b", "c"]
+    assert terminal.getvalue() == "\r1/3\r2/3\r3/3\r\x1b[K"
+    assert file.getvalue() == ""
+
+
+def test_a_name_is_at_most_as_long_as_at_a_table_and_one_line() -> None:
+    assert MOST_NAME_LENGTH == MAX_NAME_LENGTH
+    assert short_name("Anna") == "Anna"
+    assert short_name("x" * 500) == "x" * 31 + "…"
+    assert short_name("An\nna\x1b[2J") == "An na [2J"
 
 
 class Page(HTMLParser):
@@ -95,6 +124,14 @@ def test_the_page_needs_nothing_else_and_can_be_read_without_eyes(file: Path) ->
     assert {attrs["scope"] for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
     assert "<b>" not in said
     assert "&lt;b&gt;Béla&lt;/b&gt;" in said
+
+
+def test_the_graph_has_a_line_for_every_seat_however_many_there_are() -> None:
+    seats = 6
+    names = SeatNames(tuple(f"Seat {seat}" for seat in range(seats)))
+    drawn = "".join(_graph(review_texts("en"), [Point(step, (1_000_000 // seats,) * seats) for step in (0, 9)], names))
+    assert drawn.count("<polyline") == seats
+    assert "--seat4" not in drawn
 
 
 def test_what_cannot_be_reviewed_is_refused(file: Path, tmp_path: Path) -> None:

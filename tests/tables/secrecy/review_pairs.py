@@ -113,11 +113,19 @@ def judged_alike(pair: RecordPair, judgement: Judgement, most: int) -> tuple[int
     assert steps[0] == steps[1]
     key = reviewers[0].settings.key
     for step in steps[0][-most:]:
-        task = Task("decision", step, judgement.budget)
-        one, other = (compute_parts(body, key, [task], HOURS) for body in bodies)
+        one, other = (
+            compute_parts(body, key, [whole_look(reviewer, step)], HOURS)
+            for body, reviewer in zip(bodies, reviewers, strict=True)
+        )
         counted += 1
         leaked += one != other
     return counted, leaked
+
+
+def whole_look(reviewer: Reviewer, step: int) -> Task:
+    """The task with which the review of this record judges a decision in the end."""
+    tasks = [task for task in reviewer.tasks() if task.kind == "decision" and task.step == step]
+    return max(tasks, key=lambda task: task.budget)
 
 
 def shared_steps(reviewer: Reviewer, pair: RecordPair) -> list[int]:

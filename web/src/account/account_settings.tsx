@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
-import { visitor } from "./session.ts";
+import { sendsMail, visitor } from "./session.ts";
 import { attempt } from "../app/error_banner.tsx";
 import { Select } from "../ui/form_fields.tsx";
 import { Section } from "../ui/section.tsx";
@@ -46,15 +46,17 @@ export function AccountSettings({ me }: { me: PersonalData }) {
           chosen={(me.wishes.language ?? language.value) as Language}
           onChoose={(chosen) => attempt(() => change({ language: chosen }))}
         />
-        <SettingField
-          label={t("page.start.email")}
-          type="email"
-          name="email"
-          value={email ?? ""}
-          longest={MAX_EMAIL_LENGTH}
-          words={{ "not-now": "page.start.no_mail", malformed: "page.start.email_wrong" }}
-          onSave={(given) => change({ email: given || null })}
-        />
+        {(sendsMail.value || email) && (
+          <SettingField
+            label={t("page.start.email")}
+            type="email"
+            name="email"
+            value={email ?? ""}
+            longest={MAX_EMAIL_LENGTH}
+            words={{ "not-now": "page.start.no_mail", malformed: "page.start.email_wrong" }}
+            onSave={(given) => change({ email: given || null })}
+          />
+        )}
         {email && <p class="small">{t(confirmed ? "page.start.email_yes" : "page.start.email_asked")}</p>}
         <SettingField
           label={t("page.start.webhook")}

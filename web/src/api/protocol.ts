@@ -1056,6 +1056,7 @@ export interface Settings {
   seed: number;
   budget: number;
   open_cards?: boolean;
+  network?: string;
 }
 
 /** The name to pick, with the password of a private server. */

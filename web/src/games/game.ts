@@ -116,6 +116,8 @@ export interface Game<View> {
   roundName: string;
   /** The heading of the nth round or turn. */
   roundHeading(n: number, view: View): string;
+  /** Does a seat not know everything? Where it does, a review with open cards would say the same. */
+  hidesCards?: true;
   /** The icon of a seat. It never differs by colour alone. */
   SeatIcon: ComponentType<{ view: View; seat: number }>;
   /** The colour of a seat's pieces, as a token of the style, if it has one: its lines in charts have it, too. */
@@ -132,8 +134,6 @@ export interface Game<View> {
   Ending: ComponentType<Position<View>>;
   /** What the chart of a replay can show, from any view of the match. */
   measures(view: View): Measure<View>[];
-  /** The selector of what a step of a lesson highlights. */
-  lessonTarget(target: string): string;
   /** The keys of its controls, for the dialog that lists them. */
   shortcuts?: readonly Shortcut[];
 }

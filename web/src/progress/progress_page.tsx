@@ -11,10 +11,12 @@ import { usePageTitle } from "../app/page_title.ts";
 import { games } from "../games/game_info.ts";
 import { decimal } from "../i18n/percent.ts";
 import { errorText, formatNumber, language, t, tPlural } from "../i18n/translate.ts";
+import { downloadFile, toCsv } from "../replay/csv_export.ts";
+import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
 import { ProgressChart } from "./progress_chart.tsx";
-import { accuracies, mean, placesByPlayers, total, winsAbovePar } from "./results.ts";
+import { accuracies, mean, placesByPlayers, resultColumns, total, winsAbovePar } from "./results.ts";
 
 /** Matches in the list of the newest ones. */
 const NEWEST = 10;
@@ -72,11 +74,35 @@ function OwnProgress() {
           <NewestSection results={results.slice(0, NEWEST)} />
         </>
       )}
+      {progress && results.length > 0 && <ExportSection progress={progress} />}
       <p class="buttons">
         <a class="button" href="/matches?state=over">{t("page.matches.title")}</a>
         <a class="button" href="/">{t("page.start.back")}</a>
       </p>
     </>
+  );
+}
+
+/** Everything on this page, of all games, as files. */
+function ExportSection({ progress }: { progress: Progress }) {
+  return (
+    <Section heading={t("page.progress.take")} class="card export">
+      <p class="small">{t("page.progress.take_why")}</p>
+      <div class="buttons">
+        <Button
+          class="csv"
+          onPress={() => downloadFile("progress.csv", "text/csv", toCsv(resultColumns(progress.results)))}
+        >
+          {t("page.progress.csv")}
+        </Button>
+        <Button
+          class="json"
+          onPress={() => downloadFile("progress.json", "application/json", JSON.stringify(progress, null, 2))}
+        >
+          {t("page.progress.json")}
+        </Button>
+      </div>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 // Arithmetic over one's own results: wins, and how many somebody as good as the others would have.
 
 import type { MatchResult } from "../api/protocol.ts";
+import type { Column } from "../replay/csv_export.ts";
 
 export interface Total {
   matches: number;
@@ -15,6 +16,21 @@ export function total(results: MatchResult[]): Total {
     wins: sum(results.map(({ win }) => win)),
     par: sum(results.map(({ players }) => 1 / players)),
   };
+}
+
+/** The results as columns of a file, from the oldest on. Their names are those of the API, in every language. */
+export function resultColumns(newestFirst: MatchResult[]): Column[] {
+  const results = [...newestFirst].reverse();
+  return [
+    { name: "table", values: results.map(({ table }) => table) },
+    { name: "game", values: results.map(({ game }) => game) },
+    { name: "opened", values: results.map(({ opened }) => new Date(opened).toISOString()) },
+    { name: "players", values: results.map(({ players }) => players) },
+    { name: "place", values: results.map(({ place }) => place) },
+    { name: "win", values: results.map(({ win }) => win) },
+    { name: "hints", values: results.map(({ hints }) => hints ?? 0) },
+    { name: "accuracy", values: results.map(({ accuracy }) => accuracy ?? null) },
+  ];
 }
 
 /** After each match, from the oldest on, how many more wins there are than par. It begins at 0. */

@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { MatchResult } from "../api/protocol.ts";
-import { accuracies, mean, placesByPlayers, total, winsAbovePar } from "./results.ts";
+import { toCsv } from "../replay/csv_export.ts";
+import { accuracies, mean, placesByPlayers, resultColumns, total, winsAbovePar } from "./results.ts";
 
 const result = (players: number, place: number, win: number): MatchResult => ({
   table: "t",
@@ -28,6 +29,16 @@ Deno.test("accuracies are those of reviewed matches, from the oldest on", () => 
   const reviewed = (accuracy: number | null) => ({ ...result(2, 1, 1), accuracy });
   same(accuracies([reviewed(90), reviewed(null), result(2, 1, 1), reviewed(70)]), [70, 90]);
   same(mean([70, 90]), 80);
+});
+
+Deno.test("the file of one's results has a line for each match, the oldest first", () => {
+  const newest = { ...result(4, 1, 0.5), table: "=new", opened: 86_400_000, hints: 2, accuracy: 91.5 };
+  same(
+    toCsv(resultColumns([newest, result(2, 2, 0)])),
+    "table,game,opened,players,place,win,hints,accuracy\r\n" +
+      "t,zahltag,1970-01-01T00:00:00.000Z,2,2,0,0,\r\n" +
+      "'=new,zahltag,1970-01-02T00:00:00.000Z,4,1,0.5,2,91.5\r\n",
+  );
 });
 
 Deno.test("places are counted apart for each number of players", () => {

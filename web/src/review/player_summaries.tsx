@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { Replay } from "../replay/replay_player.ts";
-import { FULL_WIN, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
+import { FULL_WIN, hasMeasuredLuck, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
 import { decimal, percent, signedPercent } from "../i18n/percent.ts";
 import type { Wording } from "./review_text.ts";
 import type { Player, Review } from "../api/protocol.ts";
@@ -15,11 +15,20 @@ export function PlayerSummaries({ replay, review, wording, step }: {
   step: number;
 }) {
   const range = sumRange(review.seats);
+  const hasLuck = hasMeasuredLuck(review);
   const { SeatIcon } = replay.game;
   const { view } = replay.steps[step];
   return (
     <div class="summaries">
       <h3>{t("review.page.summary")}</h3>
+      <ul class="mark-legend small" aria-hidden="true">
+        {MARKS.map((mark) => (
+          <li key={mark}>
+            <span class={`decision-mark decision-mark-${mark}`}>{SIGNS[mark]}</span>{" "}
+            {t(`review.mark.${mark}`)}
+          </li>
+        ))}
+      </ul>
       <ul class="players-played">
         {review.seats.map((player) => (
           <li key={player.seat} data-seat={player.seat}>
@@ -40,14 +49,15 @@ export function PlayerSummaries({ replay, review, wording, step }: {
                 </li>
               ))}
             </ul>
-            {review.is_complete && <Sum player={player} range={range} />}
+            {review.is_complete && hasLuck && <Sum player={player} range={range} />}
           </li>
         ))}
       </ul>
       <ul class="small whys">
         <li>{t("review.page.why.accuracy")}</li>
-        {review.is_complete &&
-          ["luck", "skill", "sum"].map((what) => <li key={what}>{t(`review.page.why.${what}`)}</li>)}
+        {review.is_complete && (hasLuck
+          ? ["luck", "skill", "sum"].map((what) => <li key={what}>{t(`review.page.why.${what}`)}</li>)
+          : <li>{t("review.no_luck")}</li>)}
       </ul>
     </div>
   );

@@ -79,6 +79,10 @@ export interface SumBar {
   to: number;
 }
 
+/** Whether luck is told apart in this game: where it was not measured, all of it is 0. */
+export const hasMeasuredLuck = (review: Review): boolean =>
+  review.chances.some((event) => event.luck.some((luck) => luck !== 0));
+
 /** How a player's start, luck and skill add up to the result. */
 export function sumBars(player: Player): SumBar[] {
   const [start, luck, skill, result] = [player.start, player.luck, player.skill, player.result].map((

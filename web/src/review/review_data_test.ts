@@ -1,8 +1,9 @@
-import { deepStrictEqual } from "node:assert";
+import { deepStrictEqual, strictEqual } from "node:assert";
 import {
   chancesAt,
   chancesOf,
   decisionsAt,
+  hasMeasuredLuck,
   listCandidates,
   mistakeSteps,
   momentStep,
@@ -78,6 +79,11 @@ Deno.test("chances lie on the line between two points", () => {
     [1, 0],
     [1, 0],
   ]);
+});
+
+Deno.test("luck that is 0 everywhere was not measured", () => {
+  strictEqual(hasMeasuredLuck(review({ chances: [chance(0, "", [0, 0]), chance(3, "six", [0, 0])] })), false);
+  strictEqual(hasMeasuredLuck(review({ chances: [chance(0, "", [0, 0]), chance(3, "six", [5, -5])] })), true);
 });
 
 Deno.test("start, luck and skill lead to the result", () => {

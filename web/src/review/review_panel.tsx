@@ -75,7 +75,7 @@ function ReviewWithTexts({ player, replay, path }: PanelProps) {
               <ReviewedStep player={player} replay={replay} review={review} wording={wording} />
             </>
           )}
-          {hasStarted && (
+          {hasStarted && replay.game.hidesCards && (
             <SegmentedControl
               label={t("review.page.judged")}
               options={[["seat", t("review.page.judged.seat")], [

@@ -10,6 +10,7 @@ import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import type { AnyGame } from "../games/game.ts";
 import { gameTitle, lessonsOf } from "../games/game_info.ts";
+import { lessonTargetOf } from "../games/lesson_targets.ts";
 import { loadGame } from "../games/registry.ts";
 import { fetchCatalogue, t } from "../i18n/translate.ts";
 import { NameDialog } from "../account/name_form.tsx";
@@ -103,7 +104,7 @@ function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[
   };
   const play = (...moves: string[]) => follow(answerMoves(steps, progress, moves));
   const isLive = expected.length > 0 && !wrong?.mistake;
-  useHighlight(wrong?.mistake ? "" : targets.map(game.lessonTarget).join(), at);
+  useHighlight(wrong?.mistake ? "" : targets.map(lessonTargetOf(id.game)).join(), at);
   return (
     <div class="lesson" data-step={at + 1} data-name={step.name}>
       <Coach

@@ -1,6 +1,8 @@
 """`zuschlag review`: what every decision of a finished match was worth."""
 
-from typing import IO, Literal
+import sys
+from collections.abc import Iterable, Iterator
+from typing import IO, Literal, TextIO, TypeVar
 
 import click
 
@@ -9,6 +11,7 @@ from zuschlag.errors import Refused
 from zuschlag.record import Record, read_records
 
 Form = Literal["text", "json", "html"]
+P = TypeVar("P")
 
 
 @click.command()
@@ -59,7 +62,7 @@ def review(
         raise Refused(error.code, f"{file.name}, line {line}: {error}") from None
     if seat is not None and seat > reviewer.game.players:
         raise Refused("unknown", f"there is no seat {seat}; seats are 1 to {reviewer.game.players}")
-    found = reviewer.assemble(reviewer.parts())
+    found = reviewer.assemble(show_progress(reviewer.parts(), reviewer.outline().tasks, sys.stderr))
     if form == "json":
         if seat is not None:
             own = tuple(decision for decision in found.decisions if decision.seat == seat - 1)
@@ -72,6 +75,19 @@ def review(
         click.echo(html_review(texts, found, reviewer.match, you))
     else:
         click.echo("\n".join(report_review(texts, found, reviewer.match, you)))
+
+
+def show_progress(parts: Iterable[P], total: int, stream: TextIO) -> Iterator[P]:
+    """Pass the parts on, and write how many there are, if the stream is a terminal. The line is gone in the end."""
+    if not stream.isatty():
+        yield from parts
+        return
+    for done, part in enumerate(parts, 1):
+        stream.write(f"\r{done}/{total}")
+        stream.flush()
+        yield part
+    stream.write("\r\x1b[K")
+    stream.flush()
 
 
 def _nth_record(file: IO[bytes], number: int) -> tuple[Record, int]:

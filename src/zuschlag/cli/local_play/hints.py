@@ -33,7 +33,7 @@ def remote_hint_lines(texts: Texts, hint: "HintMessage") -> Iterator[str]:
 
 
 def _lines(texts: Texts, thought: Thought, notice: str | None) -> Iterator[str]:
-    yield texts.say("hint.move", bot=thought.bot, move=thought.move)
+    yield texts.say("hint.move", bot=thought.bot, move=thought.advised_move)
     if notice is not None:
         yield notice
     chosen, *others = thought.shown_candidates

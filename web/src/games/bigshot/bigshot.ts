@@ -6,7 +6,6 @@ import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { climaxes, cut } from "./climaxes.tsx";
-import { lessonTarget } from "./lesson_targets.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
@@ -30,7 +29,6 @@ export const bigshot: Game<BigShotView> = {
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_score.tsx").then((code) => code.Ending)),
   measures: () => measures,
-  lessonTarget,
   shortcuts: [
     [["0 – 9", "Enter"], "page.bigshot.keys.amount"],
     [["+", "-"], "page.bigshot.keys.step"],

@@ -11,13 +11,6 @@ import { moveLabel } from "./move_form.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 
-/** The selector of a target of a lesson: "moves", "player 2", or the name of a field. */
-function lessonTarget(target: string): string {
-  const [kind, which] = target.split(" ");
-  if (kind === "player") return `.players [data-seat="${which}"]`;
-  return kind === "moves" ? ".actions" : `.board [data-field="${kind}"]`;
-}
-
 /** The game of this name. */
 export function genericGame(name: string): Game<GenericView> {
   return {
@@ -28,12 +21,12 @@ export function genericGame(name: string): Game<GenericView> {
     isRoundStart: (event) => isRoundStart(name, event),
     isLeftOutOfLog: (event) => isTransient(name, event),
     roundName: "page.generic.part",
+    hidesCards: true,
     roundHeading: (n) => roundHeading(name, n),
     SeatIcon,
     TableView,
     climaxes: {},
     Ending,
     measures: (view) => measuresOf(name, view),
-    lessonTarget,
   };
 }

@@ -7,7 +7,6 @@ import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
 import { cut } from "./cut.ts";
-import { lessonTarget } from "./lesson_targets.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
@@ -22,6 +21,7 @@ export const zahltag: Game<ZahltagView> = {
   isRoundStart: (event) => isRoundStart("zahltag", event),
   isLeftOutOfLog: (event) => isTransient("zahltag", event),
   roundName: "page.replay.part.zahltag",
+  hidesCards: true,
   roundHeading,
   SeatIcon,
   TableView,
@@ -30,7 +30,6 @@ export const zahltag: Game<ZahltagView> = {
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   measures: () => measures,
-  lessonTarget,
   shortcuts: [
     [["0 – 8", "Enter"], "page.zahltag.keys.offer"],
     [["1 – 4"], "page.zahltag.keys.get"],

@@ -41,6 +41,12 @@ const line = (number: number, room: ChatMessage["room"] = "table"): ChatMessage 
   text: "hm",
 });
 
+Deno.test("a snapshot replaces newer updates: the database may have lost moves", () => {
+  const earlier = { ...snapshot, number: 3, events: [] };
+  const state = after(snapshot, update(6, { events: [{ kind: "passed" }] }), earlier, update(4, {}));
+  same([state.number, state.events], [4, []]);
+});
+
 Deno.test("nothing is known before a snapshot", () => {
   same(reduceMessage(null, update(1, {})), null);
 });

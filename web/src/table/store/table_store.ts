@@ -12,6 +12,7 @@ import { type Answer, type ConnectionState, TableSocket } from "../../api/websoc
 import { TableHistory } from "../log/history.ts";
 import { Presenter } from "../presentation/presenter.ts";
 import { deviceNames } from "./device_names.ts";
+import { waitBeforeRetry } from "./retry.ts";
 import { seatNames } from "./seat_names.ts";
 import { stableFields, stableValue } from "./stable_signals.ts";
 
@@ -41,7 +42,7 @@ export class TableStore {
   readonly isSending = signal(false);
   /** Moves have been pending long enough to disable the controls. */
   readonly isLate = signal(false);
-  /** The connection broke while moves were pending: their result is unknown until it is back. */
+  /** The connection broke, or the server has a problem, while moves are pending: whether they are stored is not known yet. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
   readonly offset = signal(0);
@@ -157,8 +158,8 @@ export class TableStore {
 
   /**
    * Make moves one after the other. True: all are stored, and seen. They are sent at once, each under its own number, so
-   * the server takes none of those behind one that it refuses. Where the line breaks, they are sent again when it is back:
-   * under the same numbers they are made once.
+   * the server takes none of those behind one that it refuses. Where the line breaks, they are sent again when it is back,
+   * and a few times where the server cannot store them: under the same numbers they are made once.
    */
   async play(...moves: string[]): Promise<boolean> {
     const you = this.state.peek()?.you;
@@ -169,12 +170,17 @@ export class TableStore {
     this.isSending.value = true;
     const waiting = setTimeout(() => this.isLate.value = true, LATE);
     try {
-      while (true) {
+      for (let retries = 0;;) {
         const sent = moves.map((move, at) => this.socket.send({ do: "play", seat, nth: nth + at, move }));
         const answers = await Promise.all(sent);
-        if (this.#mind(answers)) return false;
+        const wait = waitBeforeRetry(answers, retries);
+        if (!wait && this.#mind(answers)) return false;
         if (answers.every(({ type }) => type === "ack")) break;
         this.isUnsure.value = true;
+        if (wait) {
+          retries += 1;
+          await new Promise((resolve) => setTimeout(resolve, wait));
+        }
         if (!await this.#isBack()) return false;
       }
       await this.#until(() => {
