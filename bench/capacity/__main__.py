@@ -17,6 +17,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from bench.capacity import measure as measures
+from bench.capacity.disk import measure_disk
 from bench.capacity.model import INPUTS, Costs, Site, plan, predict_server_cpu, read_costs
 from bench.capacity.report import describe
 from bench.server.__main__ import run
@@ -60,6 +61,7 @@ async def measure(chosen: argparse.Namespace) -> dict[str, object]:
             bus = NatsBus(nats.url()) if name == "NATS" else PostgresBus(settings["ZUSCHLAG_DATABASE"])
             hints[name] = await measures.measure_hint(server_core, settings, bus, rate=rate, seconds=chosen.seconds)
             print(f"{name}: a hint takes {hints[name][0]:.1f} µs of a server, {hints[name][1]:.1f} µs of the bus", flush=True)
+        disk = [await measure_disk(postgres, game) for game in ("bigshot", "zahltag")]
     one_server = found["NATS"][0]
     costs = replace(
         read_costs(),
@@ -72,6 +74,9 @@ async def measure(chosen: argparse.Namespace) -> dict[str, object]:
         hint=hints["NATS"][0],
         remote_move=watched.remote,
         bus_hint={name: times[1] for name, times in hints.items()},
+        postgres_bytes_per_move=max(each.rows for each in disk),
+        postgres_listing_bytes_per_move=max(each.listing for each in disk),
+        wal_bytes_per_move=max(each.wal for each in disk),
     )
     if chosen.sizing is not None:
         costs = _add_sizes(costs, json.loads(chosen.sizing.read_text(encoding="utf-8")))

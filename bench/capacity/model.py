@@ -17,6 +17,7 @@ BUSY = 0.7
 MAX_HINT_SHARE = 0.1
 """How much of a server's core may go to hints of tables that it does not have. Beyond it, another cell is cheaper."""
 MICROSECONDS = 1_000_000
+SECONDS_PER_DAY = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,13 @@ class Costs:
     socket_bytes: float
     """Each further socket."""
     disk_bytes_per_move: float
+    """On SQLite."""
+    postgres_bytes_per_move: float
+    """On PostgreSQL: rows of the table `table_row` and its index, which stay as long as the match is kept."""
+    postgres_listing_bytes_per_move: float
+    """On PostgreSQL: former versions of the table's row in `listing`, whose space is used again after a VACUUM."""
+    wal_bytes_per_move: float
+    """That PostgreSQL writes to its log for a move at a table with a clock; replicas and archives get all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,8 @@ class Plan:
     memory_gib_per_server: float
     sockets_per_server: int
     disk_gib_per_day: float
+    """That stay: rows of moves."""
+    wal_gib_per_day: float
 
     @property
     def servers(self) -> int:
@@ -142,5 +152,6 @@ def plan(costs: Costs, site: Site) -> Plan:
         bot_cores=math.ceil(moves * site.bot_share / (BUSY * costs.bot_moves_per_second[site.bot_level])),
         memory_gib_per_server=memory / GIB,
         sockets_per_server=math.ceil(tables_per_server * site.sockets_per_table),
-        disk_gib_per_day=moves * 86_400 * costs.disk_bytes_per_move / GIB,
+        disk_gib_per_day=moves * SECONDS_PER_DAY * costs.postgres_bytes_per_move / GIB,
+        wal_gib_per_day=moves * SECONDS_PER_DAY * costs.wal_bytes_per_move / GIB,
     )

@@ -31,7 +31,13 @@ def costs_table(costs: Costs) -> str:
         ["loading a table with its snapshot for a viewer", f"{costs.wake / 1000:.0f} ms"],
         ["a table in memory, with one socket", f"{costs.table_bytes / 1024:.0f} KiB"],
         ["each further socket", f"{costs.socket_bytes / 1024:.0f} KiB"],
-        ["a move on the disk", f"{costs.disk_bytes_per_move:.0f} bytes"],
+        ["a move on the disk, SQLite", f"{costs.disk_bytes_per_move:.0f} bytes"],
+        ["a move on the disk, PostgreSQL: its row, with the index", f"{costs.postgres_bytes_per_move:.0f} bytes"],
+        [
+            "a move on the disk, PostgreSQL: former versions of the listing, until a VACUUM",
+            f"{costs.postgres_listing_bytes_per_move:.0f} bytes",
+        ],
+        ["a move in PostgreSQL's log (WAL), at a table with a clock", f"{costs.wal_bytes_per_move:.0f} bytes"],
         *(
             [f"bot moves of one core, level {level}", f"{speed:,.0f} a second"]
             for level, speed in costs.bot_moves_per_second.items()
@@ -55,7 +61,8 @@ def plans_table(costs: Costs) -> str:
         _row("their share of its core", plans, lambda each: f"{each.hint_share:.0%}"),
         _row("cores of each PostgreSQL", plans, lambda each: f"{each.database_cores_per_cell:.1f}"),
         _row("cores of each NATS", plans, lambda each: f"{each.bus_cores_per_cell:.2f}"),
-        _row("disk a day, in all", plans, lambda each: f"{each.disk_gib_per_day:,.0f} GiB"),
+        _row("disk a day for moves, in all", plans, lambda each: f"{each.disk_gib_per_day:,.0f} GiB"),
+        _row("WAL a day, in all", plans, lambda each: f"{each.wal_gib_per_day:,.0f} GiB"),
         _row("cores for bots at one of four seats, normal", plans, lambda each: f"{each.bot_cores:,}"),
         _row("the same, expert", experts, lambda each: f"{each.bot_cores:,}"),
     ]

@@ -2,6 +2,7 @@
 
     python -m bench.server.databases            about four minutes
     python -m bench.server.databases --rounds 1 --seconds 5
+    python -m bench.server.databases --hints-only --senders 40
 
 The server has one core; this process, which is the load, and PostgreSQL share another. The two take turns, a fresh server and a
 fresh database each; each turn on PostgreSQL is divided by the turn on SQLite before it. Prints how much CPU time a move takes
@@ -90,7 +91,9 @@ class Hints:
     """CPU time of the bus's own processes for each hint."""
 
 
-async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: float, service: str = "") -> Hints:
+async def measure_hints(
+    create: Callable[[], Bus], per_second: int, seconds: float, service: str = "", sender_count: int = SENDERS
+) -> Hints:
     """Send hints from some servers to others at this rate in all; `service` is the name of the bus's processes."""
     times: list[float] = []
 
@@ -98,7 +101,7 @@ async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: flo
         assert isinstance(hint, TableChanged)
         times.append(time.perf_counter_ns() - hint.version)
 
-    buses = [create() for _ in range(LISTENERS + SENDERS)]
+    buses = [create() for _ in range(LISTENERS + sender_count)]
     listeners, senders = buses[:LISTENERS], buses[LISTENERS:]
     for bus in buses:
         await bus.open(hear if bus in listeners else lambda _: None, lambda: None)
@@ -107,7 +110,7 @@ async def measure_hints(create: Callable[[], Bus], per_second: int, seconds: flo
     while sent < count:
         due = min(count, round((time.perf_counter() - began) * per_second))
         for number in range(sent, due):
-            senders[number % SENDERS].publish(TableChanged("t", time.perf_counter_ns()))
+            senders[number % sender_count].publish(TableChanged("t", time.perf_counter_ns()))
         sent = due
         await asyncio.sleep(0.001)
     async with asyncio.timeout(PATIENCE):
@@ -132,9 +135,10 @@ async def measure(chosen: argparse.Namespace) -> dict[str, object]:
         for rate in RATES:
             for name, create in buses.items():
                 service = "nats-server" if name == "NATS" else "postgres"
-                one = await measure_hints(create, rate, chosen.hint_seconds, service)
+                one = await measure_hints(create, rate, chosen.hint_seconds, service, chosen.senders)
                 print(
-                    f"{name}, {rate} hints a second ({one.sent_per_second:.0f}) from {SENDERS} servers to {LISTENERS} others: "
+                    f"{name}, {rate} hints a second ({one.sent_per_second:.0f}) from {chosen.senders} servers "
+                    f"to {LISTENERS} others: "
                     f"p50 {one.p50:.2f} ms, p99 {one.p99:.1f} ms, {one.bus_microseconds:.0f} µs of the bus each",
                     flush=True,
                 )
@@ -154,6 +158,7 @@ def main() -> None:
     parser.add_argument("--warming", type=float, default=4.0, help="seconds before those that count")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--hint-seconds", type=float, default=5.0)
+    parser.add_argument("--senders", type=int, default=SENDERS, help="servers that send hints")
     parser.add_argument("--hints-only", action="store_true", help="measure only the buses")
     run(measure(parser.parse_args()))
 

@@ -151,7 +151,7 @@ class _Builder:
         for number in range(TABLE_LIMITS.chat_lines_per_person):
             room, at = divmod(number, TABLE_LIMITS.chat_lines_per_room)
             table = self.world.playing if room == 0 else f"old{room}"
-            await self.store.add_line(ChatLine(table, "table", at + 1, 0, self.world.people["rich"], "ü" * MAX_CHAT_LENGTH))
+            await self.store.add_line(ChatLine(table, "table", at + 1, 0, self.world.people["rich"], "😀" * MAX_CHAT_LENGTH))
 
     async def _store_records(self) -> None:
         limits = Limits()

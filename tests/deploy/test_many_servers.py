@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -17,6 +18,9 @@ import yaml  # type: ignore[import-untyped]
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cli.server_process import ServerProcess, server_process
+from tests.server.live_server import run_live_server
+from tests.services.databases import read_postgres_rows
+from tests.services.postgres import PostgresServer, require_postgres
 from tests.services.processes import ServiceProcess, accepts_connections, free_port, require_program
 from zuschlag.cli.commands.serve import serve
 
@@ -225,3 +229,48 @@ def test_docker_compose_accepts_the_file_and_its_variables_are_settings_of_the_s
     named = services["proxy"]["environment"]["ZUSCHLAG_SERVERS"].split()
     assert named == [f"{name}:8000" for name in sorted(servers)]
     assert "ZUSCHLAG_PORT=8000" in (ROOT / "deploy" / "Containerfile").read_text()
+
+
+def test_the_backup_writes_a_dump_that_can_be_restored_and_keeps_the_newest(
+    tmp_path: Path, postgres: PostgresServer, postgres_url: str
+) -> None:
+    script = [str(DEPLOY / "back-up-database"), str(tmp_path), "2"]
+    env = {**os.environ, "DATABASE": postgres_url}
+    failed = subprocess.run(script, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert (failed.returncode, failed.stderr) == (1, "the database has no tables of Zuschlag\n")
+    with run_live_server(tmp_path, database=postgres_url) as server:
+        table = server.person("Anna").create_table()["table"]["id"]
+        for old in ("zuschlag-20200101T000000Z.dump", "zuschlag-20200102T000000Z.dump", "others.dump"):
+            (tmp_path / old).touch()
+        subprocess.run(script, env=env, timeout=60, check=True)
+    kept, newest = sorted(tmp_path.glob("zuschlag-*.dump"))
+    assert kept.name == "zuschlag-20200102T000000Z.dump"
+    assert (tmp_path / "others.dump").exists()
+    assert newest.stat().st_mode & 0o077 == 0
+    restored = postgres.create_database()
+    subprocess.run(
+        [require_postgres("pg_restore"), "--no-owner", "--exit-on-error", f"--dbname={restored}", newest], check=True
+    )
+    assert read_postgres_rows(postgres, restored, table) == read_postgres_rows(postgres, postgres_url, table) != []
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing: apt-get install systemd")
+def test_systemd_finds_no_fault_in_the_units_of_the_backup(tmp_path: Path) -> None:
+    for unit in DEPLOY.glob("zuschlag-database-backup.*"):
+        text = unit.read_text(encoding="utf-8").replace("/opt/zuschlag/bin/back-up-database", str(DEPLOY / "back-up-database"))
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    command = [
+        "systemd-analyze",
+        "verify",
+        "--man=no",
+        "--recursive-errors=no",
+        str(tmp_path / "zuschlag-database-backup.timer"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_prometheus_scrapes_the_ports_of_several_servers() -> None:
+    (port,) = re.findall(r"ZUSCHLAG_PORT=(\d+)%i", (DEPLOY / "zuschlag@.service").read_text())
+    ports = [f"127.0.0.1:{port}{number}" for number in (1, 2, 3)]
+    assert str(ports).replace("'", '"') in (ROOT / "deploy" / "prometheus" / "prometheus.yaml").read_text()

@@ -17,11 +17,9 @@ from zuschlag.server.limits import NO_LIMITS
 from zuschlag.server.settings import Settings
 from zuschlag.tables.live.services import Sources
 
-HOUR = 3_600_000
-
 
 class WallClock:
-    """The clock on the wall, in milliseconds. SIGUSR1 sets it back by an hour."""
+    """The clock on the wall, in milliseconds."""
 
     def __init__(self, later: int) -> None:
         self._later = later
@@ -29,16 +27,12 @@ class WallClock:
     def now(self) -> int:
         return now_ms() + self._later
 
-    def set_back(self) -> None:
-        self._later -= HOUR
-
 
 async def serve(settings: Settings, clock: WallClock, pace: int) -> None:
     listener = open_listener(settings)
     with listener.socket:
         async with open_context(settings, listener, Sources(clock.now, pace=pace)) as context:
             server = Server(context)
-            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, clock.set_back)
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, server.stop)
             listener.announce(open_browser=False)

@@ -15,6 +15,7 @@ from tests.services.nats import running_nats
 from tests.services.postgres import running_postgres
 from tests.tables.table_driver import Driver, table_opened
 from tests.variants import FEW_CONTRACTS
+from zuschlag.tables.core.facts import RematchCreated, write_fact
 from zuschlag.tables.live.subscribers import encode_message
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 
@@ -30,6 +31,8 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_order_while_servers_data
     assert statistics.acked > 50
     assert statistics.reads_compared > 10
     assert {"person", "bot"} <= set(statistics.kinds)
+    assert statistics.lines > 5
+    assert statistics.rematches == SHORT.tables
     assert plant_stale_answers(statistics.histories) > 0
     plant_other_moves(statistics.records[0])
 
@@ -54,6 +57,20 @@ def plant_other_moves(text: bytes) -> None:
     assert record["moves"].pop()
     (found,) = chaos.find_record_faults(json.dumps(record).encode())
     assert "does not hold" in found
+
+
+def test_a_line_that_is_lost_or_doubled_is_a_fault() -> None:
+    said = {"acknowledged": True, "unanswered": False, "unanswered and stored": False}
+    assert chaos.find_chat_faults("table", said, ["acknowledged", "unanswered and stored"]) == []
+    assert "not stored" in chaos.find_chat_faults("table", said, [])[0]
+    assert "2 times" in chaos.find_chat_faults("table", said, ["acknowledged", "acknowledged"])[0]
+
+
+def test_a_rematch_that_does_not_exist_or_is_another_is_a_fault(played: Driver) -> None:
+    rows = [*played.rows, replace(played.rows[-1], body=write_fact(RematchCreated("next")))]
+    assert chaos.find_rematch_faults("table", "next", rows, played.rows) == []
+    assert "does not exist" in chaos.find_rematch_faults("table", "next", rows, [])[0]
+    assert "['next'] are stored" in chaos.find_rematch_faults("table", "other", rows, played.rows)[0]
 
 
 @pytest.fixture
@@ -86,9 +103,10 @@ def test_a_read_of_rows_that_do_not_exist_is_a_fault(played: Driver) -> None:
     assert "is not stored" in found
 
 
-def test_a_row_with_the_time_of_a_slow_clock_is_a_fault(played: Driver) -> None:
+def test_a_move_with_the_time_of_a_clock_that_was_set_back_is_a_fault(played: Driver) -> None:
     rows = played.rows
-    assert chaos.find_clock_faults("table", rows) == []
-    slow = [*rows[:5], replace(rows[5], at=rows[4].at - 3_600_000), *rows[6:]]
-    (found,) = chaos.find_clock_faults("table", slow)
-    assert "row 6" in found
+    moves = [Operation(f"move {row.version}", row.at / 1000, row.at / 1000 + 0.1, row.version) for row in rows]
+    assert chaos.find_clock_faults("table", rows, moves, 0.0) == []
+    slow = [*rows[:5], replace(rows[5], at=rows[5].at - 3_600_000), *rows[6:]]
+    (found,) = chaos.find_clock_faults("table", slow, moves, 0.0)
+    assert "move 6" in found

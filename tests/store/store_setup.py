@@ -21,6 +21,14 @@ def run_scenario(store: Kind, scenario: Callable[[Kind], Awaitable[Seen]]) -> Se
     return asyncio.run(whole())
 
 
+async def add_tables_and_people(store: Store, tables: str, *people: str) -> None:
+    """Add a table for each letter, and people, for those who write there."""
+    for table in tables:
+        await store.append(table, [row(1)], listing(table))
+    for name in people:
+        await store.add_person(person(name))
+
+
 def row(version: int, body: bytes = b'{"move": "bid 7"}') -> Row:
     return Row(version, 1_700_000_000_000 + version, body, bytes([version % 256]) * 8)
 

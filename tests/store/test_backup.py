@@ -96,6 +96,7 @@ def test_nothing_remains_of_deleted_data(tmp_path: Path) -> None:
 
     async def scenario(store: SQLite) -> None:
         await store.add_person(person("anna"))
+        await store.append("t", [row(1)], listing("t"))
         await store.add_line(ChatLine("t", "all", 1, 1, "anna", "my secret recipe"))
         assert b"my secret recipe" in file.with_name("zuschlag.db-wal").read_bytes()
         await store.remove_person("anna")

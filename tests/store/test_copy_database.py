@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,16 @@ from zuschlag.store import (
     TableSnapshot,
     UploadedRecord,
 )
-from zuschlag.store.copy_database import NOT_COPIED, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
+from zuschlag.store.copy_database import (
+    NOT_COPIED,
+    OPERATOR_KEY_NOTE,
+    DatabaseSide,
+    SQLiteSide,
+    TableShape,
+    Values,
+    copy_database,
+    table_shapes,
+)
 from zuschlag.store.postgres.copy_side import PostgresSide
 from zuschlag.store.postgres.store import PostgreSQL
 
@@ -93,13 +103,27 @@ def test_everything_is_copied_in_every_direction_and_the_copy_can_be_used(
         assert [notice.number for notice in await store.take_notices(9, 1000)] == [1, 2, 3]
         await store.add_report(Report(0, 5, "ben", "anna", "t", "other", "", ""), 9, 9)
         assert [report.number for report in await store.reports(9)] == [2, 1]
-        assert (await store.add_line(ChatLine("t", "all", 0, 1, "ben", "on"))).number == 3
+        line = ChatLine("t", "all", 0, 1, "ben", "on")
+        assert await store.add_line(line) == replace(line, number=3)
         assert await store.claim("t", "another server", 1000)
         assert (await store.snapshot("t")) == TableSnapshot(1100, row(1100).at, row(1100).digest, b"\x00\xff")
         seats = [seat for seat, _ in await store.seats_of("anna")]
         assert seats == [SeatOwner("t", 0, "anna", b"\x00\xff")]
 
     run_scenario(create_store(target, after), go_on)
+
+
+def test_the_operators_key_of_a_postgresql_database_is_not_copied(places: dict[str, list[str]]) -> None:
+    before, after = places["postgres"][0], places["sqlite"][0]
+
+    async def note_key(store: Store) -> None:
+        await store.add_note(OPERATOR_KEY_NOTE, "a secret")
+        await store.set_note("alive", "17")
+
+    run_scenario(create_store("postgres", before), note_key)
+    copied = copy_database(create_side("postgres", before, is_new=False), create_side("sqlite", after, is_new=True))
+    assert asyncio.run(copied)["note"] == 1
+    assert asyncio.run(read_everything(create_side("sqlite", after, is_new=False)))["note"] == [("alive", "17")]
 
 
 def test_every_table_of_the_schema_is_copied_but_those_that_end_with_the_servers() -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 import pytest
 
-from tests.store.store_setup import listing, person, row, run_scenario
+from tests.store.store_setup import add_tables_and_people, listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import (
     ChatLine,
@@ -79,6 +79,22 @@ def test_a_version_that_exists_or_lacks_the_one_before_raises_version_taken(stor
         assert await store.rows("t") == [row(1), row(2)]
         assert await store.listing("t") == listing("t")
         assert await store.seats_of("ben") == []
+
+    run_scenario(store, scenario)
+
+
+def test_rows_are_appended_only_to_the_row_that_is_expected(store: Store) -> None:
+    """A database may have lost a row and got another one in its place."""
+
+    async def scenario(store: Store) -> None:
+        first = Row(1, 7, b"body", b"digest")
+        await store.append("t", [first], listing("t"))
+        for other in ((1, 8, b"digest"), (1, 7, b"another")):
+            with pytest.raises(VersionTaken):
+                await store.append("t", [row(2), row(3)], listing("t", "over"), before=other)
+        assert await store.rows("t") == [first]
+        await store.append("t", [row(2), row(3)], before=(1, 7, b"digest"))
+        assert await store.rows("t") == [first, row(2), row(3)]
 
     run_scenario(store, scenario)
 
@@ -277,6 +293,7 @@ def test_the_person_or_table_that_has_most_is_known(store: Store) -> None:
             told = listing(table, statuses.get(table, "open"), host=hosts[table])
             owners = [SeatOwner(table, seat, each) for seat, each in enumerate(people)]
             await store.append(table, [row(1, b"12345" if table == "b" else b"1"), row(2)], told, owners)
+        await add_tables_and_people(store, "", "anna", "ben")
         for number in range(1, 4):
             await store.add_line(ChatLine("a" if number > 1 else "b", "table", number, 1, "ben", "hello"))
         await store.add_line(ChatLine("a", "spectators", 1, 1, "anna", "hello"))
@@ -364,26 +381,42 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
         assert await store.has_seat("anna", "t")
         assert not await store.has_seat("nobody", "t")
         assert not await store.has_seat("anna", "nowhere")
-        await store.set_link("t", 0, b"first")
+        assert await store.set_link(SeatOwner("t", 0, "anna", b"first"))
         assert await store.seat_of_link(b"first") == SeatOwner("t", 0, "anna", b"first")
-        await store.set_link("t", 0, b"second")
+        assert await store.set_link(SeatOwner("t", 0, "anna", b"second"))
         assert await store.seat_of_link(b"first") is None
         await store.append(
             "t", [row(2)], None, [SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "carla"), SeatOwner("t", 2, "ben")]
         )
         assert await store.seat_of_link(b"second") == SeatOwner("t", 0, "anna", b"second")
         assert await store.seat_of_link(b"b") is None
-        await store.append("t", [row(3)], None, [SeatOwner("t", 0, "anna", b"third")])
-        assert await store.seat_of_link(b"second") is None
-        await store.set_link("t", 7, b"nobody")
-        await store.set_link("nowhere", 0, b"nobody")
+        assert not await store.set_link(SeatOwner("t", 7, "anna", b"nobody"))
+        assert not await store.set_link(SeatOwner("nowhere", 0, "anna", b"nobody"))
         assert await store.seat_of_link(b"nobody") is None
+
+    run_scenario(store, scenario)
+
+
+def test_a_seat_goes_to_another_person_only_by_the_link_that_it_has(store: Store) -> None:
+    """And who has lost a seat cannot replace its link."""
+
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna", b"old")])
+        await store.set_link(SeatOwner("t", 0, "anna", b"new"))
+        with pytest.raises(VersionTaken, match="the personal link was replaced"):
+            await store.append("t", [row(2)], None, [SeatOwner("t", 0, "eve", b"old")])
+        assert await store.rows("t") == [row(1)]
+        assert await store.seat_of_link(b"new") == SeatOwner("t", 0, "anna", b"new")
+        await store.append("t", [row(2)], None, [SeatOwner("t", 0, "phone", b"new")])
+        assert await store.seat_of_link(b"new") == SeatOwner("t", 0, "phone", b"new")
+        assert not await store.set_link(SeatOwner("t", 0, "anna", b"mine again"))
 
     run_scenario(store, scenario)
 
 
 def test_a_deleted_table_leaves_nothing_and_its_id_is_free(store: Store) -> None:
     async def scenario(store: Store) -> None:
+        await store.add_person(person("anna"))
         for table in ("t", "u"):
             await store.append(table, [row(1)], listing(table), [SeatOwner(table, 0, "anna", table.encode())])
             await store.add_line(ChatLine(table, "all", 1, 1, "anna", "hello"))
@@ -541,6 +574,7 @@ def test_what_is_stored_is_counted_and_deleting_is_noticed(store: Store) -> None
 
 def test_only_the_newest_lines_of_a_room_and_of_a_person_stay(store: Store) -> None:
     async def scenario(store: Store) -> None:
+        await add_tables_and_people(store, "tu", "anna", "ben")
         for number in range(1, 8):
             await store.add_line(ChatLine("t", "all", number, number, "anna", f"«{number}»"), keep_in_room=5)
         await store.add_line(ChatLine("t", "seats", 1, 9, "ben", "psst"), keep_in_room=5)
@@ -556,6 +590,7 @@ def test_only_the_newest_lines_of_a_room_and_of_a_person_stay(store: Store) -> N
 
 def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
     async def scenario(store: Store) -> None:
+        await add_tables_and_people(store, "t", "anna", "ben")
         lines = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
         for line in lines:
             await store.add_line(line)
@@ -574,18 +609,41 @@ def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
 def test_the_store_numbers_the_lines_of_a_room_and_uses_no_number_twice(store: Store) -> None:
     async def scenario(store: Store) -> None:
         async def say(table: str, person: str) -> int:
-            return (await store.add_line(ChatLine(table, "all", 0, 1, person, "hello"))).number
+            line = await store.add_line(ChatLine(table, "all", 0, 1, person, "hello"))
+            assert line is not None
+            return line.number
 
+        await add_tables_and_people(store, "tu", "anna", "ben", "cleo")
         together = await asyncio.gather(*(say("t", person) for person in ("anna", "ben", "anna", "ben")))
         assert sorted(together) == [1, 2, 3, 4]
         await store.remove_person("anna")
         await store.remove_person("ben")
         assert await store.lines("t", "all") == []
         assert await say("t", "cleo") == 5
-        assert await say("other", "cleo") == 1
-        assert await store.line_numbers(["t", "other", "missing"]) == {("t", "all"): 5, ("other", "all"): 1}
+        assert await say("u", "cleo") == 1
+        assert await store.line_numbers(["t", "u", "missing"]) == {("t", "all"): 5, ("u", "all"): 1}
         await store.remove_table("t")
+        await add_tables_and_people(store, "t")
         assert await say("t", "cleo") == 1
+
+    run_scenario(store, scenario)
+
+
+def test_no_line_is_added_of_somebody_who_may_not_write_or_at_a_deleted_table(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await add_tables_and_people(store, "tu", "anna", "ben", "cleo", "dora")
+        await store.change_person("anna", is_banned=True)
+        await store.change_person("ben", is_muted=True)
+        await store.remove_person("cleo")
+        await store.remove_table("u")
+        for table, who in (("t", "anna"), ("t", "ben"), ("t", "cleo"), ("t", "nobody"), ("u", "dora"), ("nowhere", "dora")):
+            assert await store.add_line(ChatLine(table, "all", 0, 1, who, "hello"), 5) is None
+        assert await store.line_numbers(["t", "u", "nowhere"]) == {}
+        said = await store.add_line(ChatLine("t", "all", 0, 1, "dora", "hello"), 5)
+        assert said is not None
+        for who in ("anna", "ben", "cleo"):
+            assert await store.add_line(ChatLine("t", "all", 0, 1, who, "hello"), 5) is None
+        assert await store.lines("t", "all") == [said]
 
     run_scenario(store, scenario)
 

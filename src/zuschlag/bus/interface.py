@@ -98,6 +98,11 @@ class Bus(ABC):
     async def close(self) -> None:
         """Stop, and send what was published before."""
 
+    @property
+    def is_connected(self) -> bool:
+        """Can hints be sent and heard?"""
+        return True
+
     @abstractmethod
     def publish(self, hint: Hint) -> None:
         """Send a hint to all other servers. Never blocks and never raises: if it cannot be sent, it is lost."""

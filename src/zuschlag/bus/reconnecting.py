@@ -43,6 +43,10 @@ class ReconnectingBus(Bus):
         self._on_gap: OnGap | None = None
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def is_connected(self) -> bool:
+        return self._is_connected
+
     @abstractmethod
     async def _connect(self) -> None:
         """Open the connection and listen: every payload goes to `_receive`. Raises Trouble."""

@@ -35,6 +35,10 @@ GAP = "NOT NULL constraint failed: table_row.version"
 """SQLite's message if the row before is missing; see `write_statements.APPEND`."""
 
 
+REPLACED_LINK = "NOT NULL constraint failed: seat.person"
+"""SQLite's message if a personal link was replaced; see `write_statements.SIT`."""
+
+
 def translate_error(error: Exception, file: Path) -> Trouble:
     """The error of ours that stands for one of SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", None) or 0
@@ -43,6 +47,8 @@ def translate_error(error: Exception, file: Path) -> Trouble:
         return VersionTaken(f"the key is taken: {error}")
     if str(error) == GAP:
         return VersionTaken("the row before it is missing")
+    if str(error) == REPLACED_LINK:
+        return VersionTaken("the personal link was replaced")
     if kind in UNWRITABLE:
         return Unwritable(f"cannot write {str(file)!r}: {UNWRITABLE[kind]} ({error})")
     if kind in TROUBLE:

@@ -35,6 +35,10 @@ class Row:
     """A hash of the state after it; empty before the match starts."""
 
 
+RowMark = tuple[int, int, bytes]
+"""The version, the time and the digest of a row: by these it is known again."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
     """The state of a table after the row of a version, encoded, with the time and the digest of that row."""
@@ -272,10 +276,13 @@ class Store(ABC):
         listing: Listing | None = None,
         seats: Sequence[SeatOwner] | None = None,
         notices: Sequence[Notice] = (),
+        before: RowMark | None = None,
     ) -> None:
         """Append the rows, all or none, replace the listing or the seats if given, and add the notices to the outbox.
 
-        Raises VersionTaken if a version has a row, or if version n comes without n − 1.
+        Raises VersionTaken if a version has a row, if version n comes without n − 1, or if a taken seat is given with a
+        personal link that is no longer its link: whoever replaces a link wins over whoever uses it later. With `before`, also
+        if the row before the first is another one than that: a database can lose rows, and get others in their place.
         """
 
     @abstractmethod
@@ -390,8 +397,8 @@ class Store(ABC):
         """The seat whose personal link has this SHA-256."""
 
     @abstractmethod
-    async def set_link(self, table: str, seat: int, link: bytes) -> None:
-        """Give a taken seat a personal link; the one before it is void. Does nothing for an unknown seat."""
+    async def set_link(self, owner: SeatOwner) -> bool:
+        """Give a person's seat this personal link; the one before it is void. False: the seat is not this person's."""
 
     # People
 
@@ -417,9 +424,10 @@ class Store(ABC):
 
     @abstractmethod
     async def replace_about(self, person: str, before: bytes, after: bytes) -> bool:
-        """Replace a person's preferences if they are still `before`; returns whether they were.
+        """Replace a person's preferences if they are still `before`; returns whether they are `after` now.
 
-        One statement: of several servers that edit at the same time, one succeeds, and the others read and edit again.
+        One statement: of several servers that edit at the same time, one succeeds, and the others read and edit again. Those
+        whose edits are the same to the byte succeed together.
         """
 
     @abstractmethod
@@ -450,9 +458,10 @@ class Store(ABC):
     # Chat
 
     @abstractmethod
-    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine:
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine | None:
         """Add a line with the next number of its room, and return it with that number; the number that it has does not matter.
 
+        None: the table or the person does not exist, or the person is muted or banned; nothing was added.
         Deletes the oldest lines of the room so that at most so many are left; None: all stay. A number is never used
         again, also if its line is deleted; lines of a deleted table start again at 1.
         """

@@ -93,6 +93,7 @@ LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, roo
 LINE_COUNT = "SELECT count(*) FROM line WHERE person = ?"
 REPORTS = f"SELECT {REPORT} FROM report ORDER BY number DESC LIMIT ?"
 REPORTS_BY = f"SELECT {REPORT} FROM report WHERE reporter = ? ORDER BY number DESC"
+HAS_REPORT = "SELECT 1 FROM report WHERE number = ?"
 REPORT_COUNT = "SELECT count(*) FROM report"
 UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
 UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE person = ? ORDER BY at DESC, id"
@@ -253,6 +254,10 @@ def reports(limit: int) -> Query[list[Report]]:
 
 def reports_by(reporter: str) -> Query[list[Report]]:
     return Query(REPORTS_BY, (reporter,), lambda found: [Report(*each) for each in found])
+
+
+def has_report(number: int) -> Query[bool]:
+    return Query(HAS_REPORT, (number,), bool)
 
 
 def report_count() -> Query[int]:

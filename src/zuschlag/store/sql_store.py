@@ -17,6 +17,7 @@ from zuschlag.store.interface import (
     Report,
     ReviewSubject,
     Row,
+    RowMark,
     SeatOwner,
     ShareKind,
     Store,
@@ -61,8 +62,9 @@ class SQLStore(Store):
         listing: Listing | None = None,
         seats: Sequence[SeatOwner] | None = None,
         notices: Sequence[Notice] = (),
+        before: RowMark | None = None,
     ) -> None:
-        await self._write(write_statements.append(table, rows, listing, seats, notices))
+        await self._write(write_statements.append(table, rows, listing, seats, notices, before))
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return await self._read(read_queries.rows(table, after, limit))
@@ -143,8 +145,8 @@ class SQLStore(Store):
     async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         return await self._read(read_queries.seat_of_link(link))
 
-    async def set_link(self, table: str, seat: int, link: bytes) -> None:
-        await self._write(write_statements.set_link(table, seat, link))
+    async def set_link(self, owner: SeatOwner) -> bool:
+        return await self._write_and_read(write_statements.set_link(owner), bool)
 
     # People
 
@@ -180,9 +182,9 @@ class SQLStore(Store):
 
     # Chat
 
-    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine:
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine | None:
         statements = write_statements.add_line(line, keep_in_room)
-        return await self._write_and_read(statements, lambda found: replace(line, number=int(found[0][0])))
+        return await self._write_and_read(statements, lambda found: replace(line, number=int(found[0][0])) if found else None)
 
     async def line_count(self, person: str) -> int:
         return await self._read(read_queries.line_count(person))
@@ -217,7 +219,10 @@ class SQLStore(Store):
         return await self._read(read_queries.report_count())
 
     async def remove_report(self, number: int) -> bool:
-        return await self._write_and_read(write_statements.remove_report(number), bool)
+        if not await self._read(read_queries.has_report(number)):  # a statement that says so might be run twice
+            return False
+        await self._write(write_statements.remove_report(number))
+        return True
 
     async def remove_reports_before(self, at: int) -> int:
         return await self._write_and_read(write_statements.remove_reports_before(at), len)
@@ -280,7 +285,11 @@ class SQLStore(Store):
         return await self._read(read_queries.reviewed_accuracies(person, limit))
 
     async def cancel_review(self, number: int) -> bool:
-        return await self._write_and_read(write_statements.cancel_review(number), bool)
+        found = await self.review(number)
+        if found is None or not found.is_active:  # a statement that says so might be run twice
+            return False
+        await self._write(write_statements.cancel_review(number))
+        return True
 
     async def fail_review(self, number: int) -> None:
         await self._write(write_statements.fail_review(number))

@@ -5,23 +5,29 @@ import math
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import asyncpg
 import pytest
+from structlog.testing import capture_logs
 
 from tests.services.postgres import USER, PostgresServer
 from tests.services.processes import free_port
-from tests.services.tcp_proxy import TcpProxy, tcp_proxy
-from tests.store.store_setup import listing, person, row, run_scenario
+from tests.services.tcp_proxy import TcpProxy, tcp_proxy, unchanged
+from tests.store.store_setup import add_tables_and_people, listing, person, row, run_scenario
 from zuschlag.errors import Trouble
-from zuschlag.store import ChatLine, SeatOwner, Unwritable, VersionTaken
+from zuschlag.store import ChatLine, NewReview, Report, ReviewSubject, SeatOwner, Unwritable, VersionTaken, write_statements
 from zuschlag.store.migrate import migrations
 from zuschlag.store.postgres.append_batch import Append, build_statement
+from zuschlag.store.postgres.errors import Unavailable
 from zuschlag.store.postgres.pool import MAX_CONNECTIONS
+from zuschlag.store.postgres.sql import translate
 from zuschlag.store.postgres.store import PostgreSQL
 
 SYNC, QUERY, BIND = b"S", b"Q", b"B"
+UNIQUE_VIOLATION = b"C23505\0"
+"""As it stands in an error message of the protocol."""
 
 
 def database_of(url: str) -> str:
@@ -101,6 +107,26 @@ def test_servers_that_start_at_once_migrate_the_database_once(postgres: Postgres
     assert versions == f"{len(migrations())}|{len(migrations())}"
 
 
+def test_a_migration_may_take_long_and_servers_that_start_meanwhile_wait_for_it(
+    postgres: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer than a statement and a lock may take otherwise."""
+    run_scenario(PostgreSQL(postgres_url), lambda store: store.set_note("key", "value"))
+    slow = [*migrations(), "SELECT pg_sleep(1)"]
+    monkeypatch.setattr("zuschlag.store.postgres.pool.migrations", lambda: slow)
+
+    async def scenario() -> None:
+        stores = [PostgreSQL(postgres_url, timeout=0.3) for _ in range(2)]
+        with capture_logs() as logged:
+            await asyncio.gather(*(store.open() for store in stores))
+        assert sorted(line["event"] for line in logged) == ["migrating", "waiting-for-migration"]
+        await stores[1].append("t", [row(1)])
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(scenario())
+    assert postgres.run_sql("SELECT max(version) FROM zuschlag_schema", database_of(postgres_url)) == str(len(slow))
+
+
 def test_a_newer_database_and_another_programs_are_left_alone(postgres: PostgresServer, postgres_url: str) -> None:
     database = database_of(postgres_url)
     postgres.run_sql("CREATE TABLE invoices (id integer)", database)
@@ -147,7 +173,7 @@ def test_a_table_that_is_deleted_while_another_server_appends_leaves_nothing(pos
 
     async def scenario(store: PostgreSQL) -> None:
         done = asyncio.get_running_loop().create_future()
-        sql, values = build_statement([Append("t", [row(2)], listing("t"), None, (), done)])
+        sql, values = build_statement([Append("t", [row(2)], listing("t"), None, (), None, done)])
         await store.append("t", [row(1)], listing("t"))
         other = await asyncpg.connect(postgres_url)
         transaction = other.transaction()
@@ -169,6 +195,25 @@ def test_a_table_that_is_deleted_while_another_server_appends_leaves_nothing(pos
         with pytest.raises(VersionTaken):
             await append
         assert await store.rows("t") == []
+        await other.close()
+
+    run_scenario(PostgreSQL(postgres_url), scenario)
+
+
+def test_a_line_that_is_written_while_its_author_or_the_table_is_deleted_is_deleted_too(postgres_url: str) -> None:
+    async def scenario(store: PostgreSQL) -> None:
+        removals = [partial(store.remove_person, "anna"), partial(store.remove_table, "t")]
+        other = await asyncpg.connect(postgres_url)
+        for remove in removals:
+            await add_tables_and_people(store, "t", "anna")
+            async with other.transaction():
+                for sql, values in write_statements.add_line(ChatLine("t", "all", 0, 1, "anna", "hello"), 5):
+                    await other.execute(translate(sql), *values)
+                removal = asyncio.create_task(remove())
+                await until_waiting(other)
+            await removal
+            assert await store.lines("t", "all") == []
+            await store.remove_table("t")
         await other.close()
 
     run_scenario(PostgreSQL(postgres_url), scenario)
@@ -236,12 +281,79 @@ def test_a_write_whose_answer_is_lost_is_done_once_and_succeeds(postgres: Postgr
     run_through_proxy(postgres, database_of(postgres_url), scenario)
 
 
+def test_a_change_whose_answer_is_lost_is_not_refused(postgres: PostgresServer, postgres_url: str) -> None:
+    """Wherever the connection breaks, who used up a link, dismissed a report or cancelled a review hears that it is done."""
+
+    async def scenario(store: PostgreSQL, proxy: TcpProxy) -> None:
+        left = 0
+
+        def cut_at_last(chunk: bytes) -> bytes:
+            nonlocal left
+            left -= 1
+            if left >= 0:
+                return chunk
+            proxy.to_client = unchanged
+            proxy.cut()
+            return b""
+
+        await store.add_person(person("anna"))
+        about = person("anna").about
+        for passed in range(5):
+            table = f"t{passed}"
+            await store.append(table, [row(1)], listing(table))
+            await store.add_report(Report(0, 1, "anna", "ben", table, "other", "", ""), 9, 9)
+            subject = ReviewSubject("table", table)
+            await store.start_review(NewReview(subject, "guided", is_open=False, person="anna", at=1, total=5, outline=b""))
+            report, review = (await store.reports(1))[0].number, (await store.active_reviews())[0].number
+            after = b'{"language": "%d"}' % passed
+            for act in (
+                partial(store.replace_about, "anna", about, after),
+                partial(store.remove_report, report),
+                partial(store.cancel_review, review),
+            ):
+                left, proxy.to_client = passed, cut_at_last
+                assert await act(), (act, passed)
+                proxy.to_client = unchanged
+            about = after
+
+    run_through_proxy(postgres, database_of(postgres_url), scenario)
+
+
+def test_a_row_that_may_be_stored_is_trouble_and_not_the_row_of_another_server(
+    postgres: PostgresServer, postgres_url: str
+) -> None:
+    """The answer is lost, the second try finds the key taken, and whose row that is cannot be read."""
+
+    async def scenario(store: PostgreSQL, proxy: TcpProxy) -> None:
+        def cut(_: bytes) -> bytes:
+            proxy.to_client = cut_after_conflict
+            proxy.cut()
+            return b""
+
+        def cut_after_conflict(chunk: bytes) -> bytes:
+            if UNIQUE_VIOLATION in chunk:
+                proxy.is_refusing = True
+                proxy.to_client = cut
+            return chunk
+
+        await store.append("t", [row(1)])
+        proxy.to_client = cut
+        with pytest.raises(Trouble, match="cannot reach the database") as raised:
+            await store.append("t", [row(2)])
+        assert proxy.is_refusing
+        assert not isinstance(raised.value, VersionTaken)
+
+    run_through_proxy(postgres, database_of(postgres_url), scenario, timeout=0.5)
+
+
 def test_a_line_of_chat_whose_answer_is_lost_is_said_once_or_is_trouble(postgres: PostgresServer, postgres_url: str) -> None:
     """Wherever the connection breaks: only where nobody can know whether the line is stored, the asker decides."""
 
     async def scenario(store: PostgreSQL, proxy: TcpProxy) -> None:
         outcomes: list[int | str] = []
+        await store.add_person(person("anna"))
         for passed in range(7):
+            await store.append(f"t{passed}", [row(1)], listing(f"t{passed}"))
             answers = 0
 
             def cut(chunk: bytes, passed: int = passed) -> bytes:
@@ -257,6 +369,7 @@ def test_a_line_of_chat_whose_answer_is_lost_is_said_once_or_is_trouble(postgres
             proxy.to_client = cut
             try:
                 line = await store.add_line(ChatLine(f"t{passed}", "all", 0, 1, "anna", "hello"), 5)
+                assert line is not None
                 outcomes.append(line.number)
             except Trouble as trouble:
                 outcomes.append(str(trouble))
@@ -283,6 +396,79 @@ def test_a_database_that_cannot_be_reached_is_trouble_after_the_timeout(postgres
         await store.check()
 
     run_through_proxy(postgres, database_of(postgres_url), scenario, timeout=0.5)
+
+
+def test_while_the_database_is_away_all_who_append_hear_of_it_at_the_same_time(
+    postgres: PostgresServer, postgres_url: str
+) -> None:
+    """And none of them is told that another server was faster: the batch is stored, and its answer is lost."""
+
+    async def scenario(store: PostgreSQL, proxy: TcpProxy) -> None:
+        def cut(_: bytes) -> bytes:
+            proxy.is_refusing = True
+            proxy.cut()
+            return b""
+
+        tables = [f"t{number}" for number in range(12)]
+        await asyncio.gather(*(store.append(table, [row(1)]) for table in tables))
+        proxy.to_client = cut
+        async with asyncio.timeout(2):
+            outcomes = await asyncio.gather(*(store.append(table, [row(2)]) for table in tables), return_exceptions=True)
+        assert {type(outcome) for outcome in outcomes} == {Unavailable}
+        proxy.to_client, proxy.is_refusing = unchanged, False
+        assert await store.versions(tables) == dict.fromkeys(tables, 2)
+
+    run_through_proxy(postgres, database_of(postgres_url), scenario, timeout=0.5)
+
+
+def test_a_lock_that_is_held_for_too_long_is_trouble_that_says_so(postgres_url: str) -> None:
+    async def scenario(store: PostgreSQL) -> None:
+        await store.append("t", [row(1)])
+        other = await asyncpg.connect(postgres_url)
+        async with other.transaction():
+            await other.execute("LOCK TABLE table_row IN ACCESS EXCLUSIVE MODE")
+            appends = [store.append(table, [row(1)]) for table in "abc"]
+            async with asyncio.timeout(2):
+                outcomes = await asyncio.gather(*appends, return_exceptions=True)
+        await other.close()
+        assert all("a lock was held for too long" in str(outcome) for outcome in outcomes)
+
+    run_scenario(PostgreSQL(postgres_url, timeout=0.5), scenario)
+
+
+def test_the_defaults_of_a_database_do_not_change_how_servers_wait_for_each_other(
+    postgres: PostgresServer, postgres_url: str
+) -> None:
+    database = database_of(postgres_url)
+    postgres.run_sql(f"ALTER DATABASE {database} SET default_transaction_isolation = 'serializable'")
+
+    async def scenario(store: PostgreSQL) -> None:
+        assert await store._pool.run(lambda connection: connection.fetchval("SHOW transaction_isolation")) == "read committed"
+        await add_tables_and_people(store, "t", "anna")
+        lines = [store.add_line(ChatLine("t", "all", 0, 1, "anna", "hello"), 50) for _ in range(20)]
+        numbers = {line.number for line in await asyncio.gather(*lines) if line is not None}
+        assert numbers == set(range(1, 21))
+
+    run_scenario(PostgreSQL(postgres_url), scenario)
+
+
+FAIL_ONCE = """
+CREATE SEQUENCE tries;
+CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('tries') = 1 THEN RAISE EXCEPTION 'could not serialize access' USING ERRCODE = '40001'; END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER fail_once BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION fail_once()
+"""
+
+
+def test_a_write_that_the_database_asks_to_try_again_is_tried_again(postgres: PostgresServer, postgres_url: str) -> None:
+    async def scenario(store: PostgreSQL) -> None:
+        await asyncio.to_thread(postgres.run_sql, FAIL_ONCE, database_of(postgres_url))
+        await store.set_note("key", "value")
+        assert await store.get_note("key") == "value"
+
+    run_scenario(PostgreSQL(postgres_url), scenario)
 
 
 def test_a_cancelled_callers_write_is_done(postgres_url: str) -> None:

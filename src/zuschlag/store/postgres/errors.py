@@ -17,6 +17,7 @@ REFUSED: dict[type[Exception], str] = {
     asyncpg.InvalidAuthorizationSpecificationError: "this user may not connect from this machine",
     asyncpg.InvalidCatalogNameError: "there is no such database; create it first: createdb NAME",
     asyncpg.QueryCanceledError: "an answer took too long",
+    asyncpg.LockNotAvailableError: "a lock was held for too long",
 }
 LOST: tuple[type[Exception], ...] = (
     asyncpg.PostgresConnectionError,
@@ -27,6 +28,7 @@ LOST: tuple[type[Exception], ...] = (
     asyncpg.CrashShutdownError,
     asyncpg.TooManyConnectionsError,
     asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
     asyncpg.IdleSessionTimeoutError,
     OSError,
     TimeoutError,
@@ -42,6 +44,10 @@ class TakenAfterLoss(VersionTaken):
     """The key is taken, perhaps by a first try of ours whose answer was lost."""
 
 
+class Unavailable(Trouble):
+    """The database is away, refuses us or is too slow, whatever the statement is. It may have been run nevertheless."""
+
+
 def is_lost(error: Exception) -> bool:
     """May another try on another connection succeed?"""
     return isinstance(error, LOST) and not isinstance(error, asyncpg.DataError)
@@ -55,16 +61,18 @@ def translate_error(error: Exception, name: str) -> Trouble:
         return VersionTaken(f"the key is taken: {error.constraint_name}")
     if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == "version":
         return VersionTaken("the row before it is missing")
+    if isinstance(error, asyncpg.NotNullViolationError) and (error.table_name, error.column_name) == ("seat", "person"):
+        return VersionTaken("the personal link was replaced")
     for kind, reason in UNWRITABLE.items():
         if isinstance(error, kind):
             return Unwritable(f"cannot write the database {name!r}: {reason}")
     for kind, reason in REFUSED.items():
         if isinstance(error, kind):
-            return Trouble(f"cannot use the database {name!r}: {reason}")
+            return Unavailable(f"cannot use the database {name!r}: {reason}")
     if isinstance(error, TimeoutError):
-        return Trouble(f"cannot reach the database {name!r}: it does not answer")
+        return Unavailable(f"cannot reach the database {name!r}: it does not answer")
     if is_lost(error):
-        return Trouble(f"cannot reach the database {name!r}: {_reason(error)}")
+        return Unavailable(f"cannot reach the database {name!r}: {_reason(error)}")
     return Trouble(f"the database {name!r} cannot hold this: {type(error).__name__}")
 
 

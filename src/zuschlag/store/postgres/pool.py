@@ -75,12 +75,17 @@ class ConnectionPool:
         )
 
     async def _connect(self) -> Any:
-        return await asyncpg.connect(self._url.text, **self._options())
+        """A connection for migrations, which take as long as they take."""
+        options = self._options()
+        options["command_timeout"] = None
+        options["server_settings"]["statement_timeout"] = "0"
+        return await asyncpg.connect(self._url.text, **options)
 
     def _options(self) -> dict[str, Any]:
         milliseconds = str(round(self._timeout * 1000))
         settings = {
             "application_name": "zuschlag",
+            "default_transaction_isolation": "read committed",  # who waits for another's row sees it, and does not fail
             "statement_timeout": str(round(self._timeout * 2000)),
             "lock_timeout": milliseconds,
             "idle_in_transaction_session_timeout": milliseconds,

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import write_statements
 from zuschlag.store.connection import Durability
-from zuschlag.store.interface import Listing, Notice, Row, SeatOwner, VersionTaken
+from zuschlag.store.interface import Listing, Notice, Row, RowMark, SeatOwner, VersionTaken
 from zuschlag.store.postgres.append_batch import Append
 from zuschlag.store.postgres.pool import ConnectionPool
 from zuschlag.store.postgres.size import estimate_size
@@ -56,6 +56,7 @@ class PostgreSQL(SQLStore):
         listing: Listing | None = None,
         seats: Sequence[SeatOwner] | None = None,
         notices: Sequence[Notice] = (),
+        before: RowMark | None = None,
     ) -> None:
         if not self._pool.is_open:
             raise Trouble("the store is not open")
@@ -63,7 +64,7 @@ class PostgreSQL(SQLStore):
             raise VersionTaken("the row before it is missing")
         if rows or listing is not None or seats is not None or notices:
             done = asyncio.get_running_loop().create_future()
-            await self._writer.append(Append(table, rows, listing, seats, notices, done))
+            await self._writer.append(Append(table, rows, listing, seats, notices, before, done))
 
     async def remove_table(self, table: str) -> None:
         """Delete a table, also while another server appends to it: what comes while the first statement waits goes, too."""

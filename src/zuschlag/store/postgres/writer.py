@@ -1,7 +1,7 @@
 """Writes to PostgreSQL: what waits is appended together, and nothing that was begun depends on those who asked for it.
 
 A write goes on when whoever asked for it is cancelled, and closing waits for it. If one append of a batch fails, all of it is
-undone, and each is tried alone.
+undone, and each is tried alone; if the database is away, all hear of it at once.
 """
 
 import asyncio
@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from zuschlag.errors import Trouble
 from zuschlag.store import read_queries
-from zuschlag.store.interface import VersionTaken
+from zuschlag.store.interface import Unwritable, VersionTaken
 from zuschlag.store.postgres.append_batch import Append, build_statement
-from zuschlag.store.postgres.errors import TakenAfterLoss, is_lost
+from zuschlag.store.postgres.errors import TakenAfterLoss, Unavailable, is_lost
 from zuschlag.store.postgres.pool import ConnectionPool
 from zuschlag.store.postgres.sql import find_inserted, translate
 from zuschlag.store.write_statements import Statement
@@ -87,12 +87,17 @@ class PostgresWriter:
             self._start_batches()
 
     async def _append_all(self, batch: list[Append], *, may_be_stored: bool) -> None:
-        """Append a batch; `may_be_stored`: a try before it may have succeeded, and its answer was lost."""
+        """Append a batch; `may_be_stored`: a try before it may have succeeded, and its answer was lost.
+
+        Raises what fails for all: those who have no answer yet need not wait for a try of their own.
+        """
         sql, values = build_statement(batch)
         try:
             await self._run(lambda connection: connection.execute(sql, *values))
         except Trouble as trouble:
-            may_be_stored |= isinstance(trouble, TakenAfterLoss)
+            if isinstance(trouble, Unavailable | Unwritable):
+                raise
+            may_be_stored |= type(trouble) is not VersionTaken
             if len(batch) > 1:
                 for each in batch:
                     await self._append_all([each], may_be_stored=may_be_stored)
@@ -103,14 +108,14 @@ class PostgresWriter:
             _resolve(batch, None)
 
     async def _is_stored(self, append: Append) -> bool:
-        """Are these very rows stored? Then a try of ours, or one just like it, has succeeded."""
+        """Are these very rows stored? Then a try of ours, or one just like it, has succeeded.
+
+        Raises Trouble if that cannot be read: to answer "no" would tell the asker that another server was faster.
+        """
         if not append.rows:
             return False
         query = read_queries.rows(append.table, append.rows[0].version - 1, len(append.rows))
-        try:
-            found = await self._pool.run(lambda connection: connection.fetch(translate(query.sql), *query.values))
-        except Trouble:
-            return False
+        found = await self._pool.run(lambda connection: connection.fetch(translate(query.sql), *query.values))
         return query.read(found) == list(append.rows)
 
     async def _write(self, statements: Sequence[Statement]) -> None:

@@ -12,13 +12,16 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+import structlog
+
 from zuschlag.bus import LineSaid, PresenceReported, TableChanged
 from zuschlag.errors import Refused, Trouble, short
-from zuschlag.store import Listing, Notice, Row, SeatOwner, VersionTaken
+from zuschlag.store import Listing, Notice, Row, RowMark, SeatOwner, VersionTaken
 from zuschlag.tables.chat import ROOMS, AuthoredLine, RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MatchStarted, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.attempts import Attempts
 from zuschlag.tables.live.broadcast import broadcast
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
@@ -39,19 +42,19 @@ from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 from zuschlag.tables.scheduling.time_slices import Computation, Priority
 
+log = structlog.get_logger()
 MAX_IMMEDIATE_PRESENCE = 8
 """Where a table has more subscribers, who is connected is not sent at once to all: else each who comes or goes would cost as
 many messages as there are subscribers."""
 PRESENCE_SECONDS = 1.0
 """It is sent at most this often there."""
-ATTEMPTS = 3
-"""How often a change is decided again where another server was faster."""
 MAX_MISSED_ROWS = 200
 """Who has missed more rows of another server gets a snapshot instead of the updates."""
 EVENTS_AT_ONCE = 500
 """Events that are made at a time: 1 ms."""
 DELETED = "the table was deleted"
 Result = TypeVar("Result")
+NOTHING: RowMark = (0, 0, b"")
 OnSettled = Callable[["LiveTable", Table, bool], None]
 """Called after a table is loaded and after each change: schedules bots and time-outs. The last says whether another server has
 made the change, and so does what follows from it."""
@@ -67,7 +70,7 @@ class LiveTable:
         "_lock",
         "_on_settled",
         "_presence_task",
-        "_published_version",
+        "_published",
         "_services",
         "_snapshot_version",
         "_stored_listing",
@@ -87,8 +90,8 @@ class LiveTable:
         self._services = services
         self._lock = asyncio.Lock()
         self._users = 0
-        self._published_version = 0
-        """The version that the subscribers have got."""
+        self._published = NOTHING
+        """The last row that the subscribers have got."""
         self._line_numbers: dict[str, int] = {}
         """By room, the last line of chat that the subscribers have got. Kept where there are other servers."""
         self._snapshot_version = 0
@@ -154,18 +157,21 @@ class LiveTable:
 
     async def load(self) -> Table:
         """Load the table from its rows. Publishes those that the subscribers have not got."""
-        for _ in range(ATTEMPTS):
-            with contextlib.suppress(VersionTaken):  # another server has stopped the clocks, too
+        attempts = Attempts()
+        while True:
+            try:
                 await self._load()
-                assert self.table is not None
-                return self.table
-        raise _too_many_attempts()
+            except VersionTaken:  # another server has stopped the clocks, too
+                await attempts.pause()
+                continue
+            assert self.table is not None
+            return self.table
 
     async def _load(self) -> None:
         services = self._services
         replay = TableReplay(services, self.key, Priority.LOAD)
-        published = self._published_version if self.subscribers else 0
-        self._snapshot_version = await replay.load(published or None)
+        published = self._published if self.subscribers else NOTHING
+        self._snapshot_version = await replay.load(published[0] or None)
         table = replay.table
         if not table.version:
             self.disconnect("unknown", DELETED)
@@ -176,31 +182,35 @@ class LiveTable:
             self._stored_listing = None
         self.table = table
         self._save_snapshot(table)
-        if published and await self.catch_up():
-            table = self.table
-        self._published_version = table.version
-        edition = table.opened.spec.game, table.opened.edition
-        away = services.downtimes.since(table.update_numbers.last_update_at(None), edition)
-        if away > 0 and table.status == "playing" and table.clocks.is_ticking:
-            await self.commit([ClocksPaused(away)])
-        else:
+        if published != NOTHING:
+            try:
+                if _mark(table) != published:
+                    await self._withdraw_updates(table)
+                if await self.catch_up():
+                    table = self.table
+            except BaseException:
+                self.unload()
+                raise
+        self._published = _mark(table)
+        if not await self._leave_out_downtime(table):
             self._on_settled(self, table, False)  # noqa: FBT003
             await self.send_snapshots()
 
     async def catch_up(self) -> bool:
         """Apply and publish the rows that other servers have appended; returns whether there were any.
 
-        Raises Refused if the table was deleted.
+        If the database has lost rows, the table goes on from those that are left. Raises Refused if it was deleted.
         """
         table, store = self.table, self._services.store
         if table is None:
             await self.load()
             return True
         found = await store.rows(self.key, table.version - 1)
-        if not found:
+        if not found or (found[0].at, found[0].digest) != (table.changed_at, table.digest()):
             self.unload()
-            self.disconnect("unknown", DELETED)
-            raise Refused("unknown", f"there is no table {short(self.key)}")
+            self._services.row_cache.forget(self.key)
+            await self.load()
+            return True
         rows = found[1:]
         if rows:
             try:
@@ -213,6 +223,19 @@ class LiveTable:
                 raise
             await self.send_snapshots()
         return bool(rows)
+
+    async def _withdraw_updates(self, table: Table) -> None:
+        """Prepare snapshots for all subscribers: the database no longer has what they were sent.
+
+        It was restored, or has lost its newest rows in a crash or a fail-over.
+        """
+        log.warning("rows-lost", table=self.key, version=table.version, published=self._published[0])
+        self._services.row_cache.forget(self.key)
+        numbers = await self._services.store.line_numbers([self.key])
+        self._line_numbers = {room: number for (_, room), number in numbers.items()}
+        for subscriber in self.subscribers:
+            subscriber.update_viewer(table)  # a seat that was taken may be free again
+            subscriber.needs_snapshot = True
 
     async def _apply_rows(self, table: Table, rows: Sequence[Row]) -> None:
         with self._services.time_slices.computation(Priority.MOVE) as computation:
@@ -236,21 +259,37 @@ class LiveTable:
 
         A refusal, or that nothing has to change, is believed only if no rows are missing.
         """
-        is_shared = self._services.is_shared
-        for _ in range(ATTEMPTS):
+        is_shared, attempts = self._services.is_shared, Attempts()
+        while True:
             table = self.table if self.table is not None else await self.load()
             version = table.version
             try:
+                if table.clocks.is_ticking and table.status == "playing":
+                    if not self._services.heartbeat.is_fresh:
+                        await self._services.heartbeat.beat()
+                    if await self._leave_out_downtime(table):
+                        version = table.version
                 result = await act(table)
             except VersionTaken:
-                continue
+                if self._services.on_lost_race is not None:
+                    self._services.on_lost_race()
             except Refused:
-                if is_shared and await self.catch_up():
-                    continue
-                raise
-            if not is_shared or table.version != version or not await self.catch_up():
-                return result
-        raise _too_many_attempts()
+                if not is_shared or not await self.catch_up():
+                    raise
+            else:
+                if not is_shared or table.version != version or not await self.catch_up():
+                    return result
+            await attempts.pause()
+
+    async def _leave_out_downtime(self, table: Table) -> bool:
+        """Let no clock count the time without a server, as far as that is known; returns whether there was any."""
+        if table.status != "playing" or not table.clocks.is_ticking:
+            return False
+        edition = table.opened.spec.game, table.opened.edition
+        away = self._services.heartbeat.downtimes.since(table.update_numbers.last_update_at(None), edition)
+        if away > 0:
+            await self.commit([ClocksPaused(away)])
+        return away > 0
 
     async def commit(
         self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None, author: Subscriber | None = None
@@ -269,6 +308,7 @@ class LiveTable:
         table, services = self.table, self._services
         assert table is not None
         awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
+        before = _mark(table) if services.is_shared and table.version else None
         rows: list[Row] = []
         messages = PendingMessages(self.subscribers, services.people)
         viewers_before = [(subscriber, subscriber.viewer, subscriber.needs_snapshot) for subscriber in self.subscribers]
@@ -289,7 +329,7 @@ class LiveTable:
                     waiting.append(following)
             computation.release()
             notices = self._notices(table, awaited_before, ended_before)
-            await self._store(table, rows, facts, links, notices)
+            await self._store(table, rows, before, facts, links, notices)
             if services.bus is not None:
                 services.bus.publish(TableChanged(self.key, table.version))
         except BaseException as error:
@@ -331,7 +371,7 @@ class LiveTable:
         *,
         is_of_another: bool = False,
     ) -> None:
-        self._published_version = table.version
+        self._published = _mark(table)
         computation.start()
         await broadcast(messages.messages, computation, author)
         for subscriber in self.subscribers:
@@ -339,7 +379,13 @@ class LiveTable:
         self._on_settled(self, table, is_of_another)
 
     async def _store(
-        self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes], notices: Sequence[Notice]
+        self,
+        table: Table,
+        rows: list[Row],
+        before: RowMark | None,
+        facts: Sequence[Fact],
+        links: Mapping[int, bytes],
+        notices: Sequence[Notice],
     ) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, MoveMade) for fact in facts))
         seats = None
@@ -349,7 +395,7 @@ class LiveTable:
                 for at, seat in enumerate(table.seats)
                 if seat.person is not None
             ]
-        await self._services.store.append(table.id, rows, listing, seats, notices)
+        await self._services.store.append(table.id, rows, listing, seats, notices, before)
         self._stored_listing = listing or self._stored_listing
 
     def _listing(self, table: Table, *, is_move: bool) -> Listing | None:
@@ -534,10 +580,11 @@ class TableLock:
             self._on_release(self._live)
 
 
+def _mark(table: Table) -> RowMark:
+    """The mark of the last row of a table."""
+    return table.version, table.changed_at, table.digest()
+
+
 def _persons_at(table: Table) -> list[str]:
     persons = {seat.person or seat.reserved for seat in table.seats} | {table.host}
     return sorted(filter(None, persons))
-
-
-def _too_many_attempts() -> Trouble:
-    return Trouble(f"other servers have changed the table {ATTEMPTS} times in the meantime; try again")

@@ -5,7 +5,8 @@ store's every few seconds, and people who are connected are read again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 import structlog
 
@@ -31,8 +32,12 @@ COMPARE_SECONDS = 3.0
 """How often tables with subscribers are compared with the store."""
 ROUNDS_PER_REPORT = 20
 """In so many rounds, who is connected is reported again for every table: a report may have been lost."""
+CHUNK = 500
+"""How many tables or people are compared with the store at once: a step of the event loop takes a few milliseconds."""
 MAX_DUE = 20
 """How many tables at which nobody has acted are taken over at once."""
+DUE_SECONDS = 2.0
+"""For how long a server goes on to take over tables, if there are more."""
 LATE = 2 * SECOND
 """How long they are due by then: who has a table in memory acts in time."""
 
@@ -168,30 +173,47 @@ class Peers:
         keys = self._awake()
         for key in keys[self._rounds % ROUNDS_PER_REPORT :: ROUNDS_PER_REPORT]:
             self._tables[key].report_presence()
+        for begin in range(0, len(keys), CHUNK):
+            await self._compare_tables(keys[begin : begin + CHUNK])
+        if is_refreshing:
+            tables = list(self._tables.values())
+            await self._refresh_people({each.person for live in tables for each in live.subscribers if each.person})
+
+    async def _compare_tables(self, keys: Sequence[str]) -> None:
         versions = await self._services.store.versions(keys)
         lines = await self._services.store.line_numbers(keys)
         for key in keys:
             live = self._tables.get(key)
             if live is not None and live.is_behind(versions.get(key, 0), lines):
                 self._catch_up(key, has_chat=True)
-        if is_refreshing:
-            tables = list(self._tables.values())
-            await self._refresh_people({each.person for live in tables for each in live.subscribers if each.person})
 
     async def act_at_due_tables(self) -> None:
-        """Act at some tables where a bot or a time-out is due for a while, and no server has done anything."""
+        """Act at tables where a bot or a time-out is due for a while, and no server has done anything.
+
+        A few at a time, and for a few seconds: after the end of a server there can be thousands, and other servers take some.
+        """
         services = self._services
-        for key in await services.store.claim_due(services.server, ["playing"], MAX_DUE, CLAIM, LATE):
-            self._start(self._on_due(key))
+        end = time.monotonic() + DUE_SECONDS
+        while True:
+            ahead = services.clock.milliseconds_ahead if services.clock is not None else 0
+            found = await services.store.claim_due(services.server, ["playing"], MAX_DUE, CLAIM, LATE - ahead)
+            acting = [self._start(self._on_due(key)) for key in found]
+            seconds_left = end - time.monotonic()
+            if len(found) < MAX_DUE or seconds_left <= 0:
+                return
+            await asyncio.wait(acting, timeout=seconds_left)
 
     async def _refresh_people(self, persons: Iterable[str]) -> None:
-        for person in await self._services.people.refresh(persons):
-            await self._evict(person)
+        wanted = list(persons)
+        for begin in range(0, len(wanted), CHUNK):
+            for person in await self._services.people.refresh(wanted[begin : begin + CHUNK]):
+                await self._evict(person)
 
-    def _start(self, work: Awaitable[None]) -> None:
+    def _start(self, work: Awaitable[None]) -> asyncio.Task[None]:
         task = asyncio.create_task(self._log_errors(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _log_errors(self, work: Awaitable[None]) -> None:
         try:

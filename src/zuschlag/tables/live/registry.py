@@ -19,7 +19,7 @@ from zuschlag.tables.live.create_table import branch_fact, check_kept_tables, ne
 from zuschlag.tables.live.live_table import DELETED, LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.peers import Peers
-from zuschlag.tables.live.run_command import acknowledge, links_claim, run_command
+from zuschlag.tables.live.run_command import acknowledge, run_command
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
     MessageSink,
@@ -36,7 +36,6 @@ from zuschlag.tables.protocol.commands import Command, Cover, Hint, Leave, Link,
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
-from zuschlag.tables.scheduling.downtime import record_downtime
 from zuschlag.tables.scheduling.hints import Hints
 from zuschlag.tables.scheduling.scheduler import Scheduler
 from zuschlag.tables.scheduling.time_slices import Priority
@@ -74,6 +73,9 @@ class TableRegistry:
         self.hints = Hints(services)
         self._timeouts = Timeouts(services, self._scheduler, self._bot_turns.schedule)
         self._scheduler_task: asyncio.Task[None] | None = None
+        self._pausing_task: asyncio.Task[None] | None = None
+        self._has_new_downtime = False
+        """Was downtime found since that task last began with the first table?"""
         self._peers: Peers | None = None
         if services.bus is not None:
             self._peers = Peers(
@@ -92,10 +94,11 @@ class TableRegistry:
         """Start. No clock counts the time since the server was last seen; None: it never was."""
         services = self.services
         installed = [(game, edition) for game, edition in EDITIONS if game in GAMES]
-        services.downtimes = await record_downtime(services.store, last_seen, services.sources.now(), installed)
+        await services.heartbeat.open(last_seen, installed)
+        services.heartbeat.on_downtime = self._on_downtime
         if not services.is_shared:  # else `Peers` looks for them
             for key, due in await services.store.due(["playing"]):
-                self._scheduler.schedule(key, due + services.downtimes.since(due))
+                self._scheduler.schedule(key, due + services.heartbeat.downtimes.since(due))
         self._scheduler_task = asyncio.create_task(self._scheduler.run())
         if self._peers is not None:
             await self._peers.open()
@@ -103,9 +106,10 @@ class TableRegistry:
     async def close(self) -> None:
         """Stop: disconnect all subscribers. Nothing that was acknowledged is lost."""
         self.is_stopping = True
-        if self._scheduler_task is not None:
-            self._scheduler_task.cancel()
-            await asyncio.gather(self._scheduler_task, return_exceptions=True)
+        for task in (self._scheduler_task, self._pausing_task):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         await self._bot_turns.close()
         await self.hints.close()
         if self._peers is not None:
@@ -130,6 +134,34 @@ class TableRegistry:
         self._bot_turns.schedule(live, table, is_of_another)
         if is_of_another:
             self.hints.on_settled(live, table)
+
+    def _on_downtime(self) -> None:
+        """Send people who look at a table what the clocks say after downtime. (Nothing is decided there before it is known.)"""
+        if self.is_stopping:
+            return
+        self._has_new_downtime = True
+        if self._pausing_task is None or self._pausing_task.done():
+            self._pausing_task = asyncio.create_task(self._pause_clocks())
+
+    async def _pause_clocks(self) -> None:
+        while self._has_new_downtime:
+            self._has_new_downtime = False
+            for live in [each for each in self._live.values() if each.subscribers and _can_tick(each)]:
+                if self.is_stopping:
+                    return
+                await self._pause_clocks_at(live)
+
+    async def _pause_clocks_at(self, live: LiveTable) -> None:
+        async def act(_: Table) -> None:
+            pass
+
+        try:
+            async with live.lock(self._forget_if_missing):
+                await live.change(act)
+        except (Refused, Trouble) as error:
+            log.warning("clocks-not-paused", table=live.key, error=str(error))
+        except Exception:
+            log.exception("clocks-not-paused", table=live.key)
 
     async def _check_timeouts(self, key: str) -> None:
         await self._timeouts.check(self._get_live_table(key))
@@ -196,7 +228,6 @@ class TableRegistry:
         async with (
             self.active_requests.exclusive_request(person),
             self._lock(found.table) as (live, _),
-            self.services.claims.held(links_claim(found.table)),
         ):
             await live.change(lambda table: self._transfer_seat(live, table, person, found))
         return found.table, found.seat
@@ -360,9 +391,17 @@ class TableRegistry:
             try:
                 await live.commit([RematchCreated(rematch.id)])
             except VersionTaken:  # another server was faster, perhaps with a rematch
-                await self.delete_table(rematch.id)
+                if not await self._is_rematch(live, rematch.id):
+                    await self.delete_table(rematch.id)
                 raise
         return acknowledge(command, table=table.rematch)
+
+    async def _is_rematch(self, live: LiveTable, rematch: str) -> bool:
+        """Do the stored rows of a table name this one as its rematch? Then it must not be deleted."""
+        try:
+            return (await live.load()).rematch == rematch
+        except Refused:  # the table was deleted
+            return False
 
     # Views and subscriptions
 
@@ -542,3 +581,8 @@ class TableRegistry:
         if self._loads_since_count >= len(self._live) // TABLES_COUNTED:
             self._loads_since_count, self._counted_moves = 0, self.move_count
         return self._counted_moves
+
+
+def _can_tick(live: LiveTable) -> bool:
+    """Can a clock run at this table, as far as is known without the store?"""
+    return live.table is None or (live.table.clocks.is_ticking and not live.table.is_over)

@@ -16,7 +16,7 @@ Chunk = tuple[str, int, int]
 
 
 class RowCache:
-    """The rows that were read last, up to a size. Rows never change, so only those of deleted tables have to be forgotten."""
+    """The rows that were read last, up to a size. Rows never change: only those that the database has lost are forgotten."""
 
     def __init__(self, store: Store, max_bytes: int = MAX_CACHED_BYTES) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class RowCache:
         return rows
 
     def forget(self, table: str) -> None:
-        """Forget the rows of a table that was deleted."""
+        """Forget the rows of a table that was deleted, or of which the database has lost rows."""
         for chunk in [chunk for chunk in self._chunks if chunk[0] == table]:
             self._bytes -= _size(self._chunks.pop(chunk))
 

@@ -1,6 +1,7 @@
 """Runs a person's command at a locked table: play, sit, say, uncover a seat, make a link…"""
 
 from zuschlag.errors import Refused
+from zuschlag.store import SeatOwner
 from zuschlag.tables.core.decide import decide, resolve_own_seat
 from zuschlag.tables.core.facts import SeatTaken
 from zuschlag.tables.core.table import Table
@@ -37,11 +38,6 @@ async def run_command(
     return acknowledge(command, seat=getattr(command, "seat", None))
 
 
-def links_claim(table: str) -> str:
-    """The claim under which the personal links of a table are made and used: no row says when a link is replaced."""
-    return f"links {table}"
-
-
 def acknowledge(command: Command, **parts: object) -> Ack:
     """The answer to a command that was run."""
     return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]
@@ -68,6 +64,6 @@ async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover 
 async def _link(services: Services, table: Table, person: str, command: Link) -> Ack:
     seat = resolve_own_seat(table, person, command.seat)
     secret = services.sources.draw_secret()
-    async with services.claims.held(links_claim(table.id)):
-        await services.store.set_link(table.id, seat, hash_secret(secret))
+    if not await services.store.set_link(SeatOwner(table.id, seat, person, hash_secret(secret))):
+        raise Refused("not-yours", "somebody else has just taken over this seat")
     return acknowledge(command, seat=seat, link=secret)

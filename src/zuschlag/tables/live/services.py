@@ -9,7 +9,6 @@ from zuschlag.store import Notice, Store
 from zuschlag.tables.chat import Chat
 from zuschlag.tables.claims import Claims
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
-from zuschlag.tables.database_clock import DatabaseClock
 from zuschlag.tables.last_addresses import LastAddresses
 from zuschlag.tables.live.remote_presence import RemotePresence
 from zuschlag.tables.live.row_cache import RowCache
@@ -17,8 +16,9 @@ from zuschlag.tables.live.table_snapshots import TableSnapshots
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.reports import Reports
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
-from zuschlag.tables.scheduling.downtime import Downtimes
+from zuschlag.tables.scheduling.heartbeat import Heartbeat
 from zuschlag.tables.scheduling.time_slices import TimeSlices
+from zuschlag.tables.server_clock import SteadyClock
 from zuschlag.tables.table_limits import TableLimits
 
 
@@ -32,6 +32,8 @@ class Sources:
     draw_seed: Callable[[], str] = draw_seed
     start_match: StartMatch = start_fair_match
     pace: int = PACE
+    clock: SteadyClock | None = None
+    """The clock whose time `now` tells, where it can be advanced to the time of the last server."""
 
 
 OnAwaited = Callable[[Table, Sequence[int]], Sequence[Notice]]
@@ -49,7 +51,6 @@ class Services:
     bot_workers: BotWorkers
     sources: Sources
     limits: TableLimits = field(default_factory=TableLimits)
-    downtimes: Downtimes = field(default_factory=Downtimes)
     time_slices: TimeSlices = field(default_factory=TimeSlices)
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
     chat: Chat = field(init=False)
@@ -60,14 +61,21 @@ class Services:
     on_over: OnOver | None = None
     on_notices: Callable[[], None] | None = None
     """Called when notices are stored."""
+    on_lost_race: Callable[[], None] | None = None
+    """Called when another server was faster with a change, so that one here is decided again."""
     bus: Bus | None = None
     """Tells other servers on the same store what has changed; None: there are no others."""
     server: str = field(default_factory=draw_key)
     """The id of this server among them, until it stops."""
-    clock: DatabaseClock | None = None
-    """The store's clock, which the sources tell; None: they tell another one."""
     remote_presence: RemotePresence = field(default_factory=RemotePresence)
     claims: Claims = field(init=False)
+    heartbeat: Heartbeat = field(init=False)
+    """When there was no server."""
+
+    @property
+    def clock(self) -> SteadyClock | None:
+        """The clock whose time the sources tell; None: it cannot be advanced."""
+        return self.sources.clock
 
     @property
     def is_shared(self) -> bool:
@@ -75,6 +83,7 @@ class Services:
         return self.bus is not None
 
     def __post_init__(self) -> None:
+        self.heartbeat = Heartbeat(self.store, self.sources.now, self.clock)
         self.row_cache = RowCache(self.store)
         self.snapshots = TableSnapshots(self.store)
         self.claims = Claims(self.store, self.server if self.is_shared else None)

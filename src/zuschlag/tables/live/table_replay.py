@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import structlog
 
+from zuschlag.errors import Trouble
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import AnyFact
 from zuschlag.tables.core.snapshot import apply_snapshot, decode_snapshot
@@ -81,7 +82,12 @@ class TableReplay:
                         await computation.next_slice()
                     if table.version == 1:
                         await computation.run_steps(table.play_beginning())
-                    one = visit(table, table.apply_row(row), row)
+                    try:
+                        fact = table.apply_row(row)
+                    except Trouble:
+                        self._row_cache.forget(table.id)  # a database that was restored may have other rows
+                        raise
+                    one = visit(table, fact, row)
                     if one is not None:
                         found.append(one)
                 computation.release()

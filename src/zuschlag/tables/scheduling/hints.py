@@ -163,7 +163,7 @@ def build_hint(seat: int, nth: int, thought: Thought) -> HintMessage:
     return HintMessage(
         seat=seat,
         nth=nth,
-        move=thought.move,
+        move=thought.advised_move,
         candidates=[
             HintCandidate(move=each.move, value=_rounded(each.value), chance=_rounded(each.chance), limit=each.limit)
             for each in thought.shown_candidates[:MAX_CANDIDATES]
