@@ -42,6 +42,7 @@ NEED_NUMBA = (
     "zuschlag.bots.zahltag.search.workspace",
     "zuschlag.envs.batch",
     "zuschlag.kernel.numba_compiler",
+    "zuschlag.kernel.numba_linking",
 )
 IMPORT_ALL = """
 import importlib, pkgutil, zuschlag

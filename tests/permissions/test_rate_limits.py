@@ -111,7 +111,7 @@ def test_registrations_and_password_guesses_are_limited_by_address(tmp_path: Pat
         assert codes == ["ok"] * 5 + ["too-fast"] * 2
         guesses = [outcome(live_server.stranger(Authorization=f"Bearer {at}").get("/api/operator/tables")) for at in range(5)]
         assert guesses == ["password"] * 3 + ["too-fast"] * 2
-        assert outcome(live_server.operator().get("/api/operator/tables")) == "too-fast"
+        assert outcome(live_server.operator().get("/api/operator/tables")) == "ok"
 
 
 OPEN = ("/api/games", "/api/texts", "/api/schema", "/api/visit")

@@ -11,10 +11,12 @@ from structlog.testing import capture_logs
 
 import zuschlag
 from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_server
+from zuschlag.errors import Refused
+from zuschlag.server.http.rate_limit import NEW_NAMES_PART, PERSON_PART
 from zuschlag.server.lifecycle import maintenance
 from zuschlag.server.lifecycle.maintenance import delete_expired
-from zuschlag.server.limits import Limits, all_limit_settings
-from zuschlag.server.quotas import RECOUNT_SECONDS, SWEEP_SECONDS
+from zuschlag.server.limits import MIB, Limits, all_limit_settings
+from zuschlag.server.quotas import RECOUNT_SECONDS, ROW_BYTES, SWEEP_SECONDS
 from zuschlag.server.settings import parse_networks
 from zuschlag.tables.live.services import Sources
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
@@ -170,15 +172,56 @@ def test_an_address_stores_only_so_much_whoever_asks_and_other_addresses_go_on(
 
 
 def test_an_address_uploads_only_so_many_records_whoever_asks_and_other_addresses_go_on(tmp_path: Path) -> None:
-    limits = Limits(**(FREE | {"new_records": Rate(1 / 3600, 3)}))
+    limits = Limits(**(FREE | {"new_records": Rate(1 / 3600, 3 * NEW_NAMES_PART)}))
     with run_live_server(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
         eves = [from_address(live_server, "192.0.2.1", f"Eve {number}") for number in range(4)]
         assert [eve.post("/api/replays", {"not": "a record"}).status_code for eve in eves] == [400] * 4
         *uploaded, refused = [eve.post("/api/replays", RECORD) for eve in eves]
         assert [answer.status_code for answer in uploaded] == [201] * 3
         assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
-        assert 3500 < refused.json()["retry_after"] <= 3600
+        assert 3500 < refused.json()["retry_after"] / NEW_NAMES_PART <= 3600
         assert from_address(live_server, "192.0.2.2", "Anna").post("/api/replays", RECORD).status_code == 201
+
+
+def reserve_until_refused(live_server: LiveServer, address: str, person: Visitor) -> int:
+    """Store one MiB after the other for somebody with this address; how many it were."""
+    key, context = person.id, live_server.context
+
+    async def reserve() -> int:
+        for count in range(100):
+            try:
+                async with context.quotas.reserve(address, "changes", MIB - ROW_BYTES, await context.people.find(key)):
+                    pass
+            except Refused:
+                return count
+        raise AssertionError("never refused")
+
+    return run_in_server(live_server, reserve())
+
+
+def test_one_person_uses_up_only_a_quarter_of_what_an_address_may_store(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(**(FREE | {"stored_mib": Rate(1 / 86_400, 16)}))) as live_server:
+        eve, anna = live_server.person("Eve"), live_server.person("Anna")
+        assert reserve_until_refused(live_server, "192.0.2.1", eve) == 16 // PERSON_PART
+        assert reserve_until_refused(live_server, "192.0.2.2", eve) == 0, "nor at another address"
+        assert reserve_until_refused(live_server, "192.0.2.1", anna) == 16 // PERSON_PART
+
+
+def test_new_names_leave_half_of_what_an_address_may_store_to_people_who_were_there_before(tmp_path: Path) -> None:
+    now = [1_800_000_000_000]
+    limits = Limits(**(FREE | {"stored_mib": Rate(1 / 86_400, 16), "new_tables": Rate(1 / 86_400, 8)}))
+    with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        now[0] += DAY
+        eves = [live_server.person(f"Eve {number}") for number in range(6)]
+        assert sum(reserve_until_refused(live_server, "192.0.2.1", eve) for eve in eves) == 16 // NEW_NAMES_PART
+        assert reserve_until_refused(live_server, "192.0.2.1", anna) == 16 // PERSON_PART
+        pupils = [live_server.person(f"Pupil {number}") for number in range(6)]
+        created = [pupil.post("/api/tables", TABLE).status_code for pupil in pupils]
+        assert created == [201] * (8 // NEW_NAMES_PART) + [429] * 2
+        assert ben.post("/api/tables", TABLE).status_code == 201
+        now[0] += DAY
+        assert pupils[-1].post("/api/tables", TABLE).status_code == 201
 
 
 @pytest.mark.parametrize("limit", ["all_uploaded_records", "all_uploaded_records_mib"])
@@ -214,7 +257,7 @@ def test_refused_requests_use_up_nothing_of_what_an_address_may_store(tmp_path: 
         requests=UNLIMITED,
         commands=UNLIMITED,
         registrations=Rate(never, 2),
-        new_tables=Rate(never, 3),
+        new_tables=Rate(never, 3 * PERSON_PART),
         stored_mib=Rate(never, 1),
     )
     with run_live_server(tmp_path, limits=limits, table_limits=TableLimits(chat_lines_at_once=2)) as live_server:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.live_server import run_in_server, run_live_server
 from tests.store.test_writer_thread import files_no_longer_than
-from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY
+from zuschlag.tables.scheduling.heartbeat import HEARTBEAT_KEY
 
 
 def test_moves_are_refused_while_the_store_cannot_write(tmp_path: Path) -> None:

@@ -1,12 +1,12 @@
 """People: simultaneous changes, and a person who is deleted meanwhile."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from zuschlag.store import SQLite
+from zuschlag.store import Person, SQLite
 from zuschlag.tables.people import SEEN_INTERVAL, People, hash_secret, preferences_of
 
 
@@ -74,3 +74,40 @@ def test_what_was_read_before_a_change_is_read_again_after_it(tmp_path: Path) ->
             assert known.is_banned
 
     run_scenario(tmp_path, scenario)
+
+
+class LateAnswers(SQLite):
+    """A store whose answer about several people arrives when the test lets it."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, "normal")
+        self.has_read, self.gate = asyncio.Event(), asyncio.Event()
+
+    async def people(self, persons: Sequence[str]) -> list[Person]:
+        found = await super().people(persons)
+        self.has_read.set()
+        await self.gate.wait()
+        return found
+
+
+def test_a_change_is_newer_than_what_the_store_was_asked_for_before_it(tmp_path: Path) -> None:
+    """As when a server compares all who are connected with the store, and somebody is banned meanwhile."""
+
+    async def scenario() -> None:
+        store = LateAnswers(tmp_path / "people.sqlite")
+        await store.open()
+        people = People(store, lambda: 1_000)
+        anna, ben = [(await people.add(name))[0] for name in ("Anna", "Ben")]
+        refreshing = asyncio.create_task(people.refresh([anna.id, ben.id]))
+        await store.has_read.wait()
+        await people.change(anna.id, is_banned=True)
+        await people.delete(ben)
+        store.gate.set()
+        assert await refreshing == [anna.id, ben.id]
+        known = await people.find(anna.id)
+        assert known is not None
+        assert known.is_banned
+        assert people.cached(ben.id) is None
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(scenario(), 30))

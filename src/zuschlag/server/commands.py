@@ -39,7 +39,7 @@ async def run_command(
             context.registry.services.last_addresses.set(person.id, client.address)
         if isinstance(command, Rematch):
             await context.check_accepts_tables()
-        async with _reserve_room(context, client, command):
+        async with _reserve_room(context, client, person, command):
             ack = await context.registry.execute(person.id if person is not None else "", table, command, subscriber)
     except Exception as error:
         context.metrics.commands.labels(name, error_body(error).code).inc()
@@ -53,13 +53,15 @@ async def run_command(
     return msgspec.structs.replace(ack, link=link, qr=qr_svg(link))
 
 
-def _reserve_room(context: ServerContext, client: Client, command: Any) -> AbstractAsyncContextManager[None]:
+def _reserve_room(
+    context: ServerContext, client: Client, person: Person | None, command: Any
+) -> AbstractAsyncContextManager[None]:
     """Reserve room for what a command stores, unless it needs none."""
     match command:
         case Rematch():
-            return context.quotas.reserve(client.address, "tables")
+            return context.quotas.reserve(client.address, "tables", person=person)
         case Say():
-            return context.quotas.reserve(client.address, "chat_lines", len(command.text.encode()))
+            return context.quotas.reserve(client.address, "chat_lines", len(command.text.encode()), person)
     if isinstance(command, NEED_NO_ROOM):
         return nullcontext()
-    return context.quotas.reserve(client.address, "changes", len(msgspec.json.encode(command)))
+    return context.quotas.reserve(client.address, "changes", len(msgspec.json.encode(command)), person)

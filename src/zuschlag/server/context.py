@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from zuschlag.errors import Refused
+from zuschlag.server.encoded_puzzles import EncodedPuzzles
 from zuschlag.server.encoded_reviews import EncodedReviews
 from zuschlag.server.http.admission import COMMAND_LIMITS, REQUEST_LIMITS, Admission
 from zuschlag.server.http.client_address import Client
@@ -53,6 +54,7 @@ class ServerContext:
     replay_worker: ReplayWorker = field(init=False)
     review_jobs: ReviewJobs = field(init=False)
     encoded_reviews: EncodedReviews = field(init=False)
+    encoded_puzzles: EncodedPuzzles = field(init=False)
     connections: OpenConnections = field(init=False)
     page_files: PageFileCache = field(init=False)
     """Files of other versions of the page."""
@@ -64,12 +66,16 @@ class ServerContext:
     def __post_init__(self) -> None:
         self.started = self.registry.services.sources.now()
         self.rate_limits = RateLimits(self.settings.limits)
-        self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits, is_shared=self.registry.services.is_shared)
+        services = self.registry.services
+        self.quotas = Quotas(
+            self.store, self.settings.limits, self.rate_limits, services.sources.now, is_shared=services.is_shared
+        )
         self.largest_shares = LargestShares(self.store)
         self.live_matches = LiveMatches(self.store, self.people, self.registry)
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.encoded_reviews = EncodedReviews(self.store, self.replay_worker)
+        self.encoded_puzzles = EncodedPuzzles(self.replay_worker)
         self.connections = OpenConnections(self.settings, self.metrics)
         self.page_files = PageFileCache(self.store)
         for kind, admission in (("requests", self.request_admission), ("commands", self.command_admission)):

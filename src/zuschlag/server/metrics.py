@@ -65,6 +65,29 @@ class Metrics:
             registry=self._registry,
         )
 
+        self.lost_races = Counter(
+            "zuschlag_lost_races",
+            "Changes that were decided again because another server was faster",
+            registry=self._registry,
+        )
+        self._bus_connected = Gauge(
+            "zuschlag_bus_connected", "1: hints reach the other servers, or there are none; 0: not", registry=self._registry
+        )
+        self._clock_ahead = Gauge(
+            "zuschlag_clock_ahead_seconds",
+            "How far the time of the servers is ahead of the clock of the database or the system, which was set back",
+            registry=self._registry,
+        )
+        self._heartbeat_age = Gauge(
+            "zuschlag_heartbeat_age_seconds", "How long ago the server last stored its heartbeat", registry=self._registry
+        )
+        self._notices_waiting = Gauge(
+            "zuschlag_notices_waiting", "Mails and webhooks that wait to be sent", registry=self._registry
+        )
+        self.failed_notices = Counter(
+            "zuschlag_notices_failed", "Mails and webhooks that could not be sent, by attempt", registry=self._registry
+        )
+
         self.event_loop_delay = Histogram(
             "zuschlag_event_loop_delay_seconds",
             "How late the event loop runs what is due",
@@ -87,6 +110,18 @@ class Metrics:
     def watch_table_count(self, count: Callable[[], int]) -> None:
         """Read the number of tables in memory from this function."""
         self.tables_in_memory.set_function(lambda: float(count()))
+
+    def watch_shared_store(
+        self, *, is_bus_connected: Callable[[], bool], clock_ahead: Callable[[], int], heartbeat_age: Callable[[], int]
+    ) -> None:
+        """Read from these functions how the server gets on with the database and the others; times are in milliseconds."""
+        self._bus_connected.set_function(lambda: float(is_bus_connected()))
+        self._clock_ahead.set_function(lambda: clock_ahead() / 1000)
+        self._heartbeat_age.set_function(lambda: heartbeat_age() / 1000)
+
+    def watch_waiting_notices(self, count: Callable[[], int]) -> None:
+        """Read the number of mails and webhooks that wait from this function."""
+        self._notices_waiting.set_function(lambda: float(count()))
 
     def watch_admission(self, kind: str, count_waiting: Callable[[], int]) -> Callable[[float], None]:
         """Read from this function how many wait for their turn; what is returned takes the seconds that each has waited."""

@@ -1,5 +1,6 @@
 """Files of the page of other versions, which servers of the same database stored: pages loaded from those still need them."""
 
+import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
@@ -25,7 +26,7 @@ class PageFileCache:
             stored = await self._store.page_file(name)
             if stored is None:
                 return None
-            found = encode(gzip.decompress(stored))
+            found = await asyncio.to_thread(lambda: encode(gzip.decompress(stored)))  # zlib lets the event loop go on
         self._cached[name] = found
         if len(self._cached) > MAX_CACHED:
             self._cached.popitem(last=False)

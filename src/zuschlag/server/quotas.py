@@ -7,15 +7,16 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Literal
 
 from zuschlag.errors import Refused
-from zuschlag.server.http.rate_limit import RateLimits
+from zuschlag.server.http.rate_limit import RateLimits, SharedBuckets
 from zuschlag.server.limits import MIB, Limits
-from zuschlag.store import Store, StoreTotals, UploadedRecord
+from zuschlag.store import Person, Store, StoreTotals, UploadedRecord
 from zuschlag.tables.rate_limit import TokenBuckets
+from zuschlag.tables.time_units import DAY
 
 Kind = Literal["people", "tables", "chat_lines", "records", "reviews", "preferences", "changes"]
 """What is stored for a request."""
@@ -29,6 +30,8 @@ RECOUNT_SECONDS = 1.0
 """Between two times when everything is counted for requests: it takes the longer the more is stored."""
 SHARED_RECOUNT_SECONDS = 60.0
 """Between two counts where other servers store, too: for so long they may store more than is allowed in all."""
+NEW_FOR = DAY
+"""How long a name is new: all new names of an address together may use only a part of what it may store."""
 NEARLY_FULL = 0.9
 """From this share on, what is worth little is deleted early."""
 WORDS: dict[Kind, str] = {
@@ -48,8 +51,10 @@ BYTE_TOTALS = {"records bytes": "record_bytes", "reviews bytes": "review_bytes"}
 class Quotas:
     """Counts what is stored, and reserves room for more. Several requests at the same time get no more room than there is."""
 
-    def __init__(self, store: Store, limits: Limits, rate_limits: RateLimits, *, is_shared: bool = False) -> None:
-        self._store, self._limits, self._rate_limits = store, limits, rate_limits
+    def __init__(
+        self, store: Store, limits: Limits, rate_limits: RateLimits, now: Callable[[], int], *, is_shared: bool = False
+    ) -> None:
+        self._store, self._limits, self._rate_limits, self._now = store, limits, rate_limits, now
         self._is_shared = is_shared
         """Do other servers store and delete, too?"""
         self._totals = StoreTotals(0, 0, 0, 0, 0, 0, 0)
@@ -69,11 +74,11 @@ class Quotas:
         self._next_sweep = time.monotonic() + SWEEP_SECONDS
 
     @asynccontextmanager
-    async def reserve(self, address: str, kind: Kind, size: int = 0) -> AsyncIterator[None]:
+    async def reserve(self, address: str, kind: Kind, size: int = 0, person: Person | None = None) -> AsyncIterator[None]:
         """Reserve room for one thing more of this kind, of so many bytes, while the block stores it. Raises Refused.
 
-        What one address stores is limited, too. If the block fails, nothing is taken. If it is cancelled, what it stores may be
-        stored nevertheless, and counts.
+        What one address stores is limited, too, and so is the part of it that one person or all new names use. If the block
+        fails, nothing is taken. If it is cancelled, what it stores may be stored nevertheless, and counts.
         """
         size += ROW_BYTES
         await self._measure()
@@ -81,7 +86,7 @@ class Quotas:
             if not await self._count_again(RECOUNT_SECONDS):
                 hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again later"
                 raise Refused("full", hint, self._seconds_until_room(kind))
-        taken = self._take_from_address(address, kind, size)
+        taken = self._take_from_address(address, kind, size, person)
         amounts = Counter({kind: 1, f"{kind} bytes": size - ROW_BYTES, "bytes": size})
         self._reserved += amounts
         is_stored = True
@@ -89,8 +94,8 @@ class Quotas:
             yield
         except Exception:
             is_stored = False
-            for bucket, count in taken:
-                bucket.give_back(address, count)
+            for bucket, key, count in taken:
+                bucket.give_back(key, count)
             raise
         finally:
             if is_stored:
@@ -142,20 +147,29 @@ class Quotas:
             return math.ceil(RECOUNT_SECONDS)  # something was deleted: there may be room
         return max(1, math.ceil(self._next_sweep - time.monotonic()))
 
-    def _take_from_address(self, address: str, kind: Kind, size: int) -> list[tuple[TokenBuckets, float]]:
+    def _take_from_address(
+        self, address: str, kind: Kind, size: int, person: Person | None
+    ) -> list[tuple[TokenBuckets, str, float]]:
         """Take from what one address may store; returns what was taken. Refuses, and takes nothing, if not enough is left."""
         limits = self._rate_limits
-        buckets: list[tuple[TokenBuckets, float]] = [(limits.stored_mib, size / MIB)]
-        if kind == "people":
-            buckets.append((limits.registrations, 1))
-        elif kind == "tables":
-            buckets.append((limits.new_tables, 1))
+        is_new = kind == "people" or (person is not None and self._now() - person.created < NEW_FOR)
+        key_of_person = None if person is None else person.id
+        shared: list[tuple[SharedBuckets, float]] = [(limits.stored_mib, size / MIB)]
+        if kind == "tables":
+            shared.append((limits.new_tables, 1))
         elif kind == "records":
-            buckets.append((limits.new_records, 1))
-        for bucket, count in buckets:
-            bucket.check(address, count)
-        for bucket, count in buckets:
-            bucket.take(address, count)
+            shared.append((limits.new_records, 1))
+        buckets: list[tuple[TokenBuckets, str, float]] = [
+            (bucket, key, count)
+            for limit, count in shared
+            for bucket, key in limit.buckets_of(address, key_of_person, is_new=is_new)
+        ]
+        if kind == "people":
+            buckets.append((limits.registrations, address, 1))
+        for bucket, key, count in buckets:
+            bucket.check(key, count)
+        for bucket, key, count in buckets:
+            bucket.take(key, count)
         return buckets
 
     def _has_room(self, kind: Kind, size: int) -> bool:

@@ -72,8 +72,10 @@ class ActiveRequests:
             requests.idle.append(idle)
             await idle.wait()
 
-    async def check_may_act(self, person: str) -> None:
-        """Raise Refused if the person is unknown or banned."""
+    async def check_may_act(self, person: str, *, is_read: bool = False) -> None:
+        """Raise Refused if the person is unknown or banned. `is_read`: read the person from the store first."""
+        if is_read:
+            await self._people.refresh([person])
         found = await self._people.find(person)
         if found is None:
             raise refuse_unknown()
@@ -126,9 +128,19 @@ class ActiveRequest:
             requests.check_open()  # a request that waited for its turn has not begun
             if activity.claims is not None:
                 await activity.claims.wait_for(f"person {person}")
+                await self._check_again(activity.claims)
         except BaseException:
             requests.lock.release()
             activity.end(person, requests)
+            raise
+
+    async def _check_again(self, claims: Claims) -> None:
+        """Raise Refused if another server has just banned or deleted the person: what is cached may be seconds old."""
+        try:
+            await self._activity.check_may_act(self._person, is_read=True)
+        except BaseException:
+            with suppress(Trouble):  # it ends by itself
+                await claims.release(f"person {self._person}")
             raise
 
     async def __aexit__(self, *_: object) -> None:

@@ -6,11 +6,11 @@ Nobody gets lines of people whom they have blocked.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.limits import MAX_CHAT_LENGTH
-from zuschlag.tables.people import People
+from zuschlag.tables.people import People, refuse_banned, refuse_unknown
 from zuschlag.tables.phrases import phrase_of
 from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.messages import ChatMessage
@@ -61,15 +61,27 @@ class Chat:
         cleaned = clean_text(text)
         author = await self._people.find(person)
         if author is None or author.is_muted:
-            raise Refused("muted", "the operator has muted you")
+            raise refuse_muted()
         self.rate_limit.take(person)
         room: ChatRoom = "table" if table.seats_of(person) else "spectators"
         new = ChatLine(table.id, room, 0, self._now(), person, cleaned)
         line = await self._store.add_line(new, keep_in_room=self._limits.chat_lines_per_room)
+        if line is None:
+            raise await self._find_refusal(table, person)
         self._said += 1
         if await self._store.line_count(person) > self._limits.chat_lines_per_person:
             await self._store.remove_oldest_lines(person, keep=self._limits.chat_lines_per_person * 9 // 10)
         return self._build_line(table, line)
+
+    async def _find_refusal(self, table: Table, person: str) -> Refused:
+        """Why the store has not added a line of this person: something that another server has done and we did not know."""
+        await self._people.refresh([person])
+        author = await self._people.find(person)
+        if author is None:
+            return refuse_unknown()
+        if author.is_banned:
+            return refuse_banned()
+        return refuse_muted() if author.is_muted else Refused("unknown", f"there is no table {short(table.id)}")
 
     async def read_recent(self, table: str) -> "RecentChat":
         """The last lines of a table. It need not be locked: `last_lines` sees whether more was said in the meantime."""
@@ -122,6 +134,11 @@ class Chat:
             text=line.text,
             phrase=phrase_of(line.text),
         )
+
+
+def refuse_muted() -> Refused:
+    """The refusal of what a muted person writes."""
+    return Refused("muted", "the operator has muted you")
 
 
 def _chat_order(line: ChatLine) -> tuple[int, str, int]:

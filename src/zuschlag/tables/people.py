@@ -160,6 +160,8 @@ class People:
         self._changing = asyncio.Lock()
         self._changes = 0
         """The number of changes: what was read before a change is not trusted after it."""
+        self._changed_since: dict[object, set[str]] = {}
+        """For each `refresh` that waits for the store, the people who were changed since it asked."""
 
     async def add(self, name: str, preferences: Preferences | None = None) -> tuple[Person, str]:
         """Add a person; returns them and the secret by which they are recognised."""
@@ -202,12 +204,25 @@ class People:
     async def refresh(self, keys: Iterable[str]) -> list[str]:
         """Read these people again, as after another server changed them; returns those who are deleted or banned."""
         wanted = list(keys)
-        found = {person.id: person for person in await self._store.people(wanted)}
+        this = object()
+        changed = self._changed_since[this] = set()
+        try:
+            found = {person.id: person for person in await self._store.people(wanted)}
+        finally:
+            del self._changed_since[this]
         for key in wanted:
+            if key in changed:
+                continue
             if key not in found:
                 self._uncache(key)
             elif key in self._cached:
                 self._cache(found[key])
+        for key in changed.intersection(wanted):
+            newest = await self.find(key)
+            if newest is None:
+                found.pop(key, None)
+            else:
+                found[key] = newest
         return [key for key in wanted if key not in found or found[key].is_banned]
 
     async def change(self, key: str, **columns: Unpack[PersonChange]) -> Person | None:
@@ -240,6 +255,8 @@ class People:
 
     def _note_change(self, key: str, *, is_told: bool = True) -> None:
         self._changes += 1
+        for changed in self._changed_since.values():
+            changed.add(key)
         if is_told and self.on_change is not None:
             self.on_change(key)
 

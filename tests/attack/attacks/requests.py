@@ -5,6 +5,8 @@ import json
 
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import Attack, RequestFlood
+from zuschlag.games import GAMES
+from zuschlag.puzzles import puzzles_of
 
 LARGE = 60 * 1024
 """Bytes: nearly what a request may have."""
@@ -20,6 +22,17 @@ class StaticFiles(RequestFlood):
         *("/", "/rules", "/service.js", "/assets/LICENSES.txt", "/assets/icon-512.png", "/api/texts/de", "/api/schema"),
         *("/docs", "/docs/index.html", "/docs/reference/protocol.html", "/docs/reference/api/zuschlag.games.html"),
     )
+
+    def request(self, attacker: Attacker) -> tuple[str, str]:
+        return "GET", attacker.rng.choice(self.paths)
+
+
+class Puzzles(RequestFlood):
+    """All puzzles of all games, one after the other, and some that do not exist."""
+
+    name = "puzzles"
+    bound = "requests by address; each puzzle is put together once, in a worker"
+    paths = tuple(f"/api/games/{name}/puzzles/{puzzle}" for name, game in GAMES.items() for puzzle in (*puzzles_of(game), "x"))
 
     def request(self, attacker: Attacker) -> tuple[str, str]:
         return "GET", attacker.rng.choice(self.paths)
@@ -177,6 +190,7 @@ class GuessedSecrets(RequestFlood):
 
 ATTACKS = [
     StaticFiles,
+    Puzzles,
     OddMethods,
     LargeHeaders,
     LongCookies,

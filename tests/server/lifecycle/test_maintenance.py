@@ -1,7 +1,7 @@
 """What the server does by itself: old tables and forgotten people are deleted, absences are not counted."""
 
-import asyncio
-from contextlib import suppress
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,12 @@ import pytest
 import zuschlag
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.server.lifecycle import maintenance
-from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, delete_expired, run_maintenance
+from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.store import Listing, Row
 from zuschlag.tables.live.services import Sources
-from zuschlag.tables.time_units import DAY
+from zuschlag.tables.scheduling.heartbeat import HEARTBEAT_KEY
+from zuschlag.tables.server_clock import SystemClock
+from zuschlag.tables.time_units import DAY, HOUR
 
 
 class Wall:
@@ -92,6 +94,28 @@ def test_clocks_do_not_count_the_time_without_a_server(tmp_path: Path) -> None:
         assert int(noted or 0) == wall.at
 
 
+def test_clocks_go_on_if_the_systems_clock_is_set_back_before_the_server_is_started_again(tmp_path: Path) -> None:
+    wall = Wall()
+
+    def sources() -> Sources:
+        clock = SystemClock(wall)
+        return Sources(clock.now, pace=0, clock=clock)
+
+    with run_live_server(tmp_path, sources=sources(), database=None) as live_server:
+        anna = live_server.person()
+        table = anna.create_table("zahltag", ["mine", "mine"], clock={"kind": "live", "bank": 60})["table"]["id"]
+        anna.do(table, "start")
+        secret = anna.secret
+        (due,) = run_in_server(live_server, live_server.context.store.due(["playing"]))
+    wall.at -= HOUR
+    with run_live_server(tmp_path, sources=sources(), database=None) as live_server:
+        back = live_server.stranger(Cookie=f"zuschlag={secret}")
+        seen: dict[str, Any] = back.get(f"/api/tables/{table}").json()
+        assert seen["clocks"]["running"]
+        now = live_server.context.registry.services.sources.now()
+        assert due[1] - 61_000 < now <= due[1], "the time goes on where it was"
+
+
 def test_a_broken_table_does_not_stop_the_deletion_of_others(tmp_path: Path) -> None:
     wall = Wall()
     with run_live_server(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30, keep_waiting_days=30) as live_server:
@@ -108,18 +132,25 @@ def test_a_broken_table_does_not_stop_the_deletion_of_others(tmp_path: Path) -> 
 
 def test_the_heartbeat_goes_on_after_any_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "HEARTBEAT_SECONDS", 0.01)
-    beats: list[int] = []
+    wall, failures = Wall(), list[int]()
+    is_broken = False
 
     def now() -> int:
-        beats.append(len(beats))
-        if len(beats) == 1:
+        if is_broken:
+            failures.append(wall.at)
             raise ArithmeticError("a clock that is broken")
-        return 1_800_000_000_000 + len(beats)
+        return wall.at
 
-    async def beat(live_server: LiveServer) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(run_maintenance(live_server.context, now), 0.5)
+    with run_live_server(tmp_path, sources=Sources(now, pace=0)) as live_server:
+        is_broken = True
+        wait_until(lambda: len(failures) > 3)
+        is_broken, wall.at = False, wall.at + 1
+        noted = live_server.context.store.get_note
+        wait_until(lambda: run_in_server(live_server, noted(HEARTBEAT_KEY)) == str(wall.at))
 
-    with run_live_server(tmp_path) as live_server:
-        run_in_server(live_server, beat(live_server))
-    assert len(beats) > 2
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)

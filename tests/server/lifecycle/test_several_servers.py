@@ -11,7 +11,8 @@ from tests.server.live_server import LiveServer, run_in_server, run_live_server,
 from tests.services.postgres import PostgresServer
 from zuschlag.errors import Trouble
 from zuschlag.server.auth.operator_key import refresh_operator_key
-from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, _may_sweep
+from zuschlag.server.lifecycle.maintenance import _may_sweep
+from zuschlag.tables.scheduling.heartbeat import HEARTBEAT_KEY
 from zuschlag.tables.time_units import DAY
 
 SPEC = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
@@ -22,7 +23,7 @@ def test_a_server_that_joins_a_running_one_shares_its_key_its_switch_and_its_swe
         servers = [stack.enter_context(run_live_server(tmp_path, is_shared=True)) for _ in range(2)]
         first, second = servers
         assert first.context.operator_key == second.context.operator_key
-        assert second.context.registry.services.downtimes.since(0) == 0, "there was a server all the time"
+        assert second.context.registry.services.heartbeat.downtimes.since(0) == 0, "there was a server all the time"
         assert [run_in_server(server, _may_sweep(server.context)) for server in servers] == [True, False]
         first.operator().post("/api/operator/room", {"open": False})
         assert [server.person().post("/api/tables", SPEC).status_code for server in servers] == [503, 503]
@@ -38,7 +39,7 @@ def test_a_server_that_comes_after_all_others_have_ended_counts_the_time_without
         connection.execute("UPDATE note SET value = ? WHERE key = ?", (str(int(heartbeat) - DAY), HEARTBEAT_KEY))
         connection.commit()
     with run_live_server(tmp_path, is_shared=True) as late:
-        assert late.context.registry.services.downtimes.since(0) >= DAY
+        assert late.context.registry.services.heartbeat.downtimes.since(0) >= DAY
 
 
 def test_a_server_without_the_flag_is_refused_beside_those_that_share(tmp_path: Path) -> None:

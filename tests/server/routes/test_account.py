@@ -1,13 +1,19 @@
 """People without accounts: the cookie, what is kept, and how it is deleted."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from tests.tables.live.long_matches import LONGEST_BLOCK, STEPS_IN_SLICE, SteadyClock
 from zuschlag.server.settings import parse_networks
-from zuschlag.store import Listing, SeatOwner
+from zuschlag.store import ChatLine, Listing, SeatOwner
+from zuschlag.tables.limits import MAX_CHAT_LENGTH
+from zuschlag.tables.scheduling.time_slices import TimeSlices
 
 
 def test_picking_a_name_sets_a_cookie_that_scripts_cannot_read(live_server: LiveServer) -> None:
@@ -41,6 +47,38 @@ def test_everything_stored_about_a_person_is_shown_to_them(live_server: LiveServ
     stored = anna.get("/api/me").json()
     assert [seat["table"] for seat in stored["seats"]] == [table]
     assert [line["text"] for line in stored["said"]] == ["hello"]
+
+
+def test_others_have_their_turns_while_many_ask_for_all_that_is_stored_about_them(live_server: LiveServer) -> None:
+    anna, clock = live_server.person(), SteadyClock()
+    person, text = anna.id, "😀" * MAX_CHAT_LENGTH
+    table = anna.create_table()["table"]["id"]
+    looks: list[int] = []
+
+    async def store_lines() -> "asyncio.Task[None]":
+        lines = [ChatLine(table, "table", 0, at, person, text) for at in range(500)]
+        await asyncio.gather(*map(live_server.context.store.add_line, lines))
+        live_server.context.registry.services.time_slices = TimeSlices(clock)
+        return asyncio.create_task(look())
+
+    async def look() -> None:
+        while True:
+            looks.append(clock.looks)
+            await asyncio.sleep(0)
+
+    async def stop(task: "asyncio.Task[None]") -> None:
+        task.cancel()
+
+    looking = run_in_server(live_server, store_lines())
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(anna.get, ["/api/me", "/api/visit"] * 2))
+    answers.append(anna.http.patch("/api/me", json={"name": "Anne"}))
+    run_in_server(live_server, stop(looking))
+    for answer in answers:
+        stored = answer.json()
+        assert [line["text"] for line in stored.get("me", stored)["said"]] == [text] * 500
+    assert clock.looks > len(answers) * 1000
+    assert STEPS_IN_SLICE <= max(after - before for before, after in pairwise(looks)) < LONGEST_BLOCK
 
 
 def test_a_name_is_changed(live_server: LiveServer) -> None:

@@ -13,6 +13,7 @@ from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_
 from tests.tables.worst_case_tables import raise_by_one
 from zuschlag.match import check_dice, replay
 from zuschlag.record import parse_record
+from zuschlag.server.http.rate_limit import PERSON_PART
 from zuschlag.server.limits import COST_OF_HISTORY, Limits
 from zuschlag.tables.history.branch import MAX_BRANCH_MOVES
 from zuschlag.tables.rate_limit import Rate
@@ -152,7 +153,7 @@ def test_a_match_plays_on_only_from_so_many_moves(anna: Visitor) -> None:
 
 
 def test_branches_count_as_tables_and_cost_what_a_replay_costs(tmp_path: Path) -> None:
-    limits = Limits(new_tables=Rate(0.0001, 2))
+    limits = Limits(new_tables=Rate(0.0001, 2 * PERSON_PART))
     for part in "abc":
         (tmp_path / part).mkdir()
     with run_live_server(tmp_path / "a", limits=limits) as live_server:

@@ -1,5 +1,7 @@
 """The documentation under /docs: the built site and nothing else, cached, by the page's own policy."""
 
+import asyncio
+
 import pytest
 
 from tests.server.live_server import LiveServer, Visitor
@@ -47,3 +49,29 @@ def test_nothing_but_the_site_is_served(stranger: Visitor, name: str) -> None:
 def test_a_browser_at_an_unknown_address_sees_the_page(stranger: Visitor) -> None:
     answer = stranger.get("/docs/nothing.html", headers=BROWSING)
     assert (answer.status_code, answer.text) == (404, stranger.get("/").text)
+
+
+def test_others_have_their_turns_while_a_file_is_read_and_compressed_for_the_first_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        turns = 0
+
+        async def count_turns() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        counting = asyncio.create_task(count_turns())
+        await asyncio.sleep(0)
+        before = turns
+        loaded = await documentation.load_page("index.html")
+        assert turns > before
+        before = turns
+        assert await documentation.load_page("index.html") is loaded
+        assert turns == before
+        counting.cancel()
+
+    monkeypatch.setattr(documentation, "_loaded", {})
+    asyncio.run(test())

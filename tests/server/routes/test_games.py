@@ -240,3 +240,16 @@ def test_puzzles_are_listed_without_their_solutions_and_loaded_by_strangers(
         assert min(range(len(daily["answers"])), key=lambda at: daily["answers"][at]["loss"]) == daily["best"]
     for path in ("/api/games/bigshot/puzzles/nothing", "/api/games/nothing/puzzles"):
         assert stranger.get(path).status_code == 404
+
+
+def test_a_browser_asks_whether_a_puzzle_has_changed_and_another_client_gets_it_uncompressed(live_server: LiveServer) -> None:
+    stranger, path = live_server.stranger(), "/api/games/zahltag/puzzles/daily"
+    compressed = stranger.get(path)
+    plain = stranger.get(path, headers={"Accept-Encoding": "identity"})
+    assert compressed.json() == plain.json()
+    assert "content-encoding" not in plain.headers
+    etags = [answer.headers["etag"] for answer in (compressed, plain)]
+    assert etags[0] != etags[1]
+    known = stranger.get(path, headers={"If-None-Match": etags[0]})
+    assert (known.status_code, known.content, known.headers["etag"]) == (304, b"", etags[0])
+    assert live_server.context.replay_worker.pids

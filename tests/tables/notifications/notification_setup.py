@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.any_game import AnyGame, AnyTurn
 from zuschlag.bots import Thought
+from zuschlag.bus import Bus
 from zuschlag.store import SQLite
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import TableSpec
@@ -82,14 +83,15 @@ async def notification_setup(
     webhooks: GuardedHttpClient | None = None,
     wall: SetClock | None = None,
     limits: TableLimits | None = None,
+    bus: Bus | None = None,
     **parts: Any,
 ) -> AsyncIterator[NotificationSetup]:
-    """All of it, open."""
+    """All of it, open. `bus`: as one of several servers on one file."""
     hands = wall or SetClock()
-    store = SQLite(folder / "zuschlag.sqlite", "normal")
+    store = SQLite(folder / "zuschlag.sqlite", "normal", is_shared=bus is not None)
     await store.open()
     sources = Sources(now=lambda: hands.now, pace=0)
-    services = Services(store, People(store, sources.now), FirstOffered(), sources, limits or TableLimits())
+    services = Services(store, People(store, sources.now), FirstOffered(), sources, limits or TableLimits(), bus=bus)
     registry = TableRegistry(services)
     notices = Notifier(services, registry.is_connected, SERVER, mail, webhooks, **parts)
     await registry.open()

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from tests.tables.loopback_servers import RecordingMailServer, client_context, mail_server, silent_server
 from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
+from zuschlag.bus.silent import SilentBus
 from zuschlag.errors import Refused
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
 from zuschlag.tables.notifications.preferences import CLIENTS
@@ -241,6 +242,27 @@ def test_confirmation_mails_are_limited_by_person_and_by_address(tmp_path: Path)
             with pytest.raises(Refused) as caught:
                 await at.notices.preferences.request_confirmation(at.people[1], "x@Example.org")
             assert caught.value.code == "too-fast"
+
+    asyncio.run(main())
+
+
+def test_confirmation_mails_of_several_servers_are_counted_together(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            mail_server() as post,
+            notification_setup(tmp_path, mail_to(post), bus=SilentBus()) as one,
+            notification_setup(tmp_path, mail_to(post), bus=SilentBus()) as other,
+        ):
+            for at, person in ((one, one.people[0]), (other, other.people[0]), (one, one.people[1])):
+                await at.notices.preferences.request_confirmation(person, "stranger@example.org")
+            for at in (one, other):
+                with pytest.raises(Refused) as caught:
+                    await at.notices.preferences.request_confirmation(other.people[1], "stranger@example.org")
+                assert caught.value.code == "too-fast"
+            for n, at in enumerate((one, other, one)):
+                await at.notices.preferences.request_confirmation(other.people[2], f"anna{n}@example.org")
+            with pytest.raises(Refused):
+                await other.notices.preferences.request_confirmation(other.people[2], "anna3@example.org")
 
     asyncio.run(main())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.tables.notifications.notification_setup import until
 from zuschlag.store import Notice, Row, SQLite, WaitingNotice
-from zuschlag.tables.notifications.outbox import WORKERS, Outbox
+from zuschlag.tables.notifications.outbox import WORKERS, WORKERS_BY_ADDRESS, Outbox
 from zuschlag.tables.notifications.queue import MAX_QUEUED
 
 
@@ -46,6 +46,29 @@ def test_who_is_slow_delays_only_their_own_notices(tmp_path: Path) -> None:
             left = await store.take_notices(100, 1000)
             assert {notice.person for notice in left} == {"eve"}, "what was not sent is there for another server"
             assert len(left) == 3 * WORKERS - 1, "one is being sent, as far as the store knows"
+
+    asyncio.run(main())
+
+
+def test_who_has_many_names_with_slow_webhooks_leaves_room_for_others(tmp_path: Path) -> None:
+    async def main() -> None:
+        sent: list[str] = []
+        forever = asyncio.Event()
+
+        async def send(notice: WaitingNotice) -> None:
+            sent.append(notice.person)
+            if notice.person.startswith("eve"):
+                await forever.wait()
+
+        async with opened_store(tmp_path) as store:
+            await add(store, 1, [*(f"eve {at}" for at in range(3 * WORKERS)), "anna", "ben"])
+            outbox = Outbox(store, send, lambda _: "webhook", address_of=lambda person: person.split()[0])
+            outbox.open()
+            await until(lambda: {"anna", "ben"} <= {*sent})
+            assert sorted(sent) == ["anna", "ben", *sorted(f"eve {at}" for at in range(WORKERS_BY_ADDRESS))]
+            forever.set()
+            await until(lambda: len(sent) == 3 * WORKERS + 2)
+            await outbox.close()
 
     asyncio.run(main())
 

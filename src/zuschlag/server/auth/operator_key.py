@@ -6,25 +6,31 @@ from contextlib import suppress
 from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.auth.password import check_secret
+from zuschlag.server.auth.password import check_secret, is_same_secret
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.constants import BEARER
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
+from zuschlag.store.copy_database import OPERATOR_KEY_NOTE
 from zuschlag.store.private_file import write_private_file
 
-OPERATOR_KEY_NOTE = "operator-key"
-"""Where the generated key is in a PostgreSQL database."""
+LONG_KEY = 20
+"""A key of so many characters is not guessed. A generated one has 32; an operator can set a shorter one of their own."""
 
 
 async def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
-    """Refuse a request whose Authorization header does not hold the operator's key, which may be new at another server."""
+    """Refuse a request whose Authorization header does not hold the operator's key, which may be new at another server.
+
+    Wrong keys are limited by address. A long key is accepted however many wrong ones came from the same address.
+    """
     given = authorization.removeprefix(BEARER) if authorization and authorization.startswith(BEARER) else None
-    if given is not None and given != context.operator_key and context.rate_limits.passwords.has_left(client.address):
+    is_wrong = given is not None and not is_same_secret(given, context.operator_key)
+    if is_wrong and context.rate_limits.passwords.has_left(client.address):
         with suppress(Trouble):
             await refresh_operator_key(context)
-    check_secret(context, given, context.operator_key, client, "this is for the operator: Authorization: Bearer KEY")
+    key, message = context.operator_key, "this is for the operator: Authorization: Bearer KEY"
+    check_secret(context, given, key, client, message, is_guessable=len(key) < LONG_KEY)
 
 
 async def load_operator_key(settings: Settings, store: Store) -> str:

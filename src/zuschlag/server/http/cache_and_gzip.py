@@ -97,6 +97,18 @@ def gzipped_response(request: Request[Any, Any, Any], gzipped: bytes, media_type
     return Stream(_decompress(gzipped), headers=headers, media_type=media_type)
 
 
+def cached_gzipped_response(request: Request[Any, Any, Any], gzipped: bytes, media_type: str) -> Response[Any]:
+    """Send a body that is compressed already and that browsers cache, or 304 where the browser has it."""
+    is_gzipped = accepts_gzip(request)
+    etag = f'"{sha256(gzipped).hexdigest()[:20]}{"-gzip" if is_gzipped else ""}"'
+    if etag in request.headers.get("if-none-match", ""):
+        headers = {"vary": "accept-encoding", "cache-control": REVALIDATE, "etag": etag}
+        return Response(b"", status_code=304, headers=headers, media_type=media_type)
+    response = gzipped_response(request, gzipped, media_type)
+    response.headers.update({"cache-control": REVALIDATE, "etag": etag})
+    return response
+
+
 async def _decompress(gzipped: bytes) -> AsyncIterator[bytes]:
     decompressor = zlib.decompressobj(wbits=GZIP_FORMAT)
     while not decompressor.eof:

@@ -13,18 +13,14 @@ from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.limits import MIB
 from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
+from zuschlag.tables.scheduling.heartbeat import FRESH_SECONDS, HEARTBEAT_SECONDS
 from zuschlag.tables.time_units import DAY, HOUR, SECOND
 
 log = structlog.get_logger()
-HEARTBEAT_KEY = "alive"
-HEARTBEAT_SECONDS = 5
-FRESH_SECONDS = 3 * HEARTBEAT_SECONDS
-"""A server whose last heartbeat is not older is running."""
-HEARTBEATS_PER_SWEEP = SWEEP_SECONDS // HEARTBEAT_SECONDS
 KEEP_WHEN_FULL = DAY
 """How long a nearly full server keeps what is worth little."""
 MAX_DELETED_EARLY = 5000
-"""Tables, people and records that it deletes at once, of each: the heartbeat waits for it."""
+"""Tables, people and records that it deletes at once, of each."""
 FEW = 10
 """Who has no more tables or records than this did not fill the server."""
 KEEP_REVIEWS_WHEN_FULL = HOUR
@@ -35,27 +31,39 @@ KEEP_NEW_NAMES_WHEN_FULL = 3 * HOUR
 """How long it keeps people who were never seen again after they picked a name; longer than `people.SEEN_INTERVAL`."""
 
 
-async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
-    """Forever: store a heartbeat, so that clocks do not count the time without a server; once an hour, sweep.
-
-    Every server says once an hour that the files of its page are in use.
-    """
-    heartbeats = 0
+async def run_heartbeat(context: ServerContext) -> None:
+    """Forever: note that a server runs, so that clocks do not count the time without one, and find out about a new key."""
     while True:
-        try:
-            await context.store.set_note(HEARTBEAT_KEY, str(now()))
-            await refresh_operator_key(context)
-            if heartbeats % HEARTBEATS_PER_SWEEP == 0 and await _may_sweep(context):
-                context.quotas.note_sweep()
-                await delete_expired(context, now())
-            if heartbeats and heartbeats % HEARTBEATS_PER_SWEEP == 0:
-                await keep_page_files(context.store)
-        except Trouble as error:
-            log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
-        except Exception:
-            log.exception("upkeep-failed")  # whatever it is, the heartbeat goes on
-        heartbeats += 1
+        await _try_upkeep(context.registry.services.heartbeat.beat())
+        await _try_upkeep(refresh_operator_key(context))
         await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
+async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
+    """Forever: once an hour, sweep, and say that the files of this server's page are in use.
+
+    The heartbeat does not wait for it: a sweep can take long.
+    """
+    while True:
+        await _try_upkeep(_sweep(context, now))
+        await asyncio.sleep(SWEEP_SECONDS)
+        await _try_upkeep(keep_page_files(context.store))
+
+
+async def _sweep(context: ServerContext, now: Callable[[], int]) -> None:
+    if await _may_sweep(context):
+        context.quotas.note_sweep()
+        await delete_expired(context, now())
+
+
+async def _try_upkeep(work: Awaitable[None]) -> None:
+    """Whatever goes wrong, the next is tried."""
+    try:
+        await work
+    except Trouble as error:
+        log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
+    except Exception:
+        log.exception("upkeep-failed")
 
 
 async def _may_sweep(context: ServerContext) -> bool:

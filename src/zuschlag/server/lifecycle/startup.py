@@ -21,7 +21,7 @@ from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
-from zuschlag.server.lifecycle.maintenance import FRESH_SECONDS, HEARTBEAT_KEY, run_maintenance
+from zuschlag.server.lifecycle.maintenance import run_heartbeat, run_maintenance
 from zuschlag.server.lifecycle.page_files import keep_page_files
 from zuschlag.server.lifecycle.store import create_bus, create_store
 from zuschlag.server.metrics import Metrics
@@ -29,7 +29,6 @@ from zuschlag.server.reviews import load_record
 from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.store import Store
 from zuschlag.store.file_lock import lock
-from zuschlag.tables.database_clock import DatabaseClock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.notifier import Notifier
@@ -37,7 +36,9 @@ from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.game_descriptions import describe_games
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
+from zuschlag.tables.scheduling.heartbeat import FRESH_SECONDS, HEARTBEAT_KEY
 from zuschlag.tables.scheduling.review_jobs import ReviewJobs
+from zuschlag.tables.server_clock import DatabaseClock, SystemClock
 from zuschlag.tables.time_units import SECOND
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.game_messages import game_messages
@@ -51,7 +52,12 @@ def now_ms() -> int:
 log = structlog.get_logger()
 PARTS_IN_USE = ("texts", "strategies", "proxy_plan")
 """The parts of a game that a server uses."""
-SYSTEM_SOURCES = Sources(now_ms)
+
+
+def system_sources() -> Sources:
+    """The time and the randomness of the system, for one server."""
+    clock = SystemClock(now_ms)
+    return Sources(clock.now, clock=clock)
 
 
 def create_database_folder(settings: Settings) -> None:
@@ -67,10 +73,12 @@ def create_database_folder(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def open_context(
-    settings: Settings, listener: Listener, sources: Sources = SYSTEM_SOURCES
-) -> AsyncIterator[ServerContext]:
-    """Open a server's context, with everything in it. Players' clocks do not count the time without a server."""
+async def open_context(settings: Settings, listener: Listener, sources: Sources | None = None) -> AsyncIterator[ServerContext]:
+    """Open a server's context, with everything in it. Players' clocks do not count the time without a server.
+
+    `sources`: those of the system, if none are given.
+    """
+    sources = sources or system_sources()
     create_database_folder(settings)
     _log_unusable_games()
     if not has_numba():
@@ -80,14 +88,13 @@ async def open_context(
     await store.open()
     try:
         bus = create_bus(settings)
-        clock = None
         if bus is not None:
             clock = DatabaseClock(store)
             await clock.synchronize()
-            sources = replace(sources, now=clock.now)
+            sources = replace(sources, now=clock.now, clock=clock)
         people = People(store, sources.now, sources.draw_key, is_shared=bus is not None)
         bots = BotProcesses(settings.bot_workers, settings.table_limits)
-        services = Services(store, people, bots, sources, settings.table_limits, bus=bus, clock=clock)
+        services = Services(store, people, bots, sources, settings.table_limits, bus=bus)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = await load_operator_key(settings, store)
@@ -96,6 +103,9 @@ async def open_context(
         context.review_jobs = ReviewJobs(services, bots, partial(load_record, context))
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
+        _watch_shared_store(metrics, services)
+        metrics.watch_waiting_notices(lambda: notifier.outbox.waiting)
+        notifier.outbox.on_failure = metrics.failed_notices.inc
         await keep_page_files(store)
         await registry.open(await _find_end_of_last_server(store, services))
         async with _run_background_tasks(context):
@@ -105,11 +115,23 @@ async def open_context(
         await store.close()
 
 
+def _watch_shared_store(metrics: Metrics, services: Services) -> None:
+    bus, clock = services.bus, services.clock
+    metrics.watch_shared_store(
+        is_bus_connected=lambda: bus is None or bus.is_connected,
+        clock_ahead=lambda: 0 if clock is None else clock.milliseconds_ahead,
+        heartbeat_age=lambda: services.heartbeat.age,
+    )
+    services.on_lost_race = metrics.lost_races.inc
+
+
 async def _find_end_of_last_server(store: Store, services: Services) -> int | None:
     """When the last server stopped; None: there was none, or another one is running."""
     last_alive = await store.get_note(HEARTBEAT_KEY)
     if last_alive is None:
         return None
+    if services.clock is not None:
+        services.clock.advance_to(int(last_alive))
     is_running = services.is_shared and services.sources.now() - int(last_alive) < FRESH_SECONDS * SECOND
     return None if is_running else int(last_alive)
 
@@ -148,21 +170,25 @@ def _log_unusable_games() -> None:
 @asynccontextmanager
 async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
     """Run maintenance and notifications; at the end close all tables and store the time of the stop."""
-    now = context.registry.services.sources.now
+    services = context.registry.services
     context.notifier.open()
     context.review_jobs.open()
-    maintenance = asyncio.create_task(run_maintenance(context, now))
+    tasks = [
+        asyncio.create_task(run_heartbeat(context)),
+        asyncio.create_task(run_maintenance(context, services.sources.now)),
+    ]
     try:
         yield
     finally:
-        maintenance.cancel()
-        await asyncio.gather(maintenance, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await context.review_jobs.close()
         await context.replay_worker.close()
         await context.registry.close()
         await context.notifier.close()
         with suppress(Trouble):  # the server can stop with a full disk, too
-            await context.store.set_note(HEARTBEAT_KEY, str(now()))
+            await services.heartbeat.close()
 
 
 def _create_notifier(settings: Settings, services: Services, registry: TableRegistry, listener: Listener) -> Notifier:

@@ -7,7 +7,7 @@ from prometheus_client import Histogram
 from zuschlag.bus import Bus, SQLiteBus
 from zuschlag.bus.nats_url import require_nats
 from zuschlag.server.settings import Settings
-from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.store import Listing, Notice, Row, RowMark, SeatOwner, SQLite
 from zuschlag.store.postgres.extra import require_asyncpg
 from zuschlag.store.sql_store import SQLStore
 
@@ -24,10 +24,11 @@ class TimedAppends(SQLStore):
         listing: Listing | None = None,
         seats: Sequence[SeatOwner] | None = None,
         notices: Sequence[Notice] = (),
+        before: RowMark | None = None,
     ) -> None:
         """Append rows, as any store does, and measure it."""
         with self.append_seconds.time():
-            await super().append(table, rows, listing, seats, notices)
+            await super().append(table, rows, listing, seats, notices, before)
 
 
 class TimedSQLite(TimedAppends, SQLite):

@@ -1,7 +1,7 @@
 """The person who makes the request: pick a name; see, change and delete what is stored about them; get a new secret."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
@@ -13,14 +13,16 @@ from zuschlag.server.auth.session_cookie import make_session_cookie, read_sessio
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.admission import release_turn
 from zuschlag.server.http.json_body import read_json
+from zuschlag.server.http.sliced_json import sliced_response
 from zuschlag.server.limits import COST_OF_PERSONAL_DATA
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, EmptyBody, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
-from zuschlag.store import Person
+from zuschlag.store import Person, Report
 from zuschlag.tables.devices import forget_devices
 from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
 from zuschlag.tables.people import Block, Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.tables.reports import ReportReason
+from zuschlag.tables.scheduling.time_slices import Computation, Priority
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -30,6 +32,8 @@ MAX_REVIEWS_LISTED = 1000
 Email = Annotated[str, msgspec.Meta(max_length=MAX_EMAIL_LENGTH, pattern=r"^[^@\s]+@[^@\s]+$")]
 Webhook = Annotated[str, msgspec.Meta(max_length=MAX_WEBHOOK_LENGTH, pattern="^https?://")]
 Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+Stored = TypeVar("Stored")
+Shown = TypeVar("Shown")
 
 
 class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,31 +155,52 @@ class PersonalData(PersonSummary, frozen=True):
 
 
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
-    """Collect everything that is stored about a person."""
-    preferences = preferences_of(person)
-    seats = await context.store.seats_of(person.id)
-    return PersonalData(
-        id=person.id,
-        name=person.name,
-        created=person.created,
-        seen=person.seen,
-        muted=person.is_muted,
-        banned=person.is_banned,
-        wishes=StoredPreferences(preferences.language, preferences.email, preferences.is_confirmed, preferences.webhook),
-        seats=[StoredSeat(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
-        said=[StoredChatLine(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
-        records=[StoredRecord(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
-        devices=[StoredDevice(device.at) for device in preferences.devices],
-        blocks=await _describe_blocks(context, preferences.blocks),
-        reports=[
-            StoredReport(report.at, report.table, msgspec.convert(report.reason, ReportReason), report.line, report.note)
-            for report in await context.store.reports_by(person.id)
-        ],
-        reviews=[
-            AskedReview(review.at, review.subject.kind, review.subject.id, review.is_open)
-            for review in await context.store.reviews_by(person.id, MAX_REVIEWS_LISTED)
-        ],
-    )
+    """Collect everything that is stored about a person, in slices: some have thousands of seats and lines."""
+    preferences, store = preferences_of(person), context.store
+    seats, lines = await store.seats_of(person.id), await store.lines_of(person.id)
+    records, reports = await store.uploaded_records_of(person.id), await store.reports_by(person.id)
+    reviews = await store.reviews_by(person.id, MAX_REVIEWS_LISTED)
+    blocks = await _describe_blocks(context, preferences.blocks)
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        await computation.next_slice()
+        return PersonalData(
+            id=person.id,
+            name=person.name,
+            created=person.created,
+            seen=person.seen,
+            muted=person.is_muted,
+            banned=person.is_banned,
+            wishes=StoredPreferences(preferences.language, preferences.email, preferences.is_confirmed, preferences.webhook),
+            seats=await _convert(
+                computation,
+                seats,
+                lambda each: StoredSeat(each[0].table, each[0].seat, each[1].game, each[1].status, each[1].opened),
+            ),
+            said=await _convert(computation, lines, lambda line: StoredChatLine(line.table, line.at, line.text)),
+            records=await _convert(computation, records, lambda record: StoredRecord(record.id, record.at)),
+            devices=[StoredDevice(device.at) for device in preferences.devices],
+            blocks=blocks,
+            reports=await _convert(computation, reports, _describe_report),
+            reviews=await _convert(
+                computation,
+                reviews,
+                lambda review: AskedReview(review.at, review.subject.kind, review.subject.id, review.is_open),
+            ),
+        )
+
+
+async def _convert(computation: Computation, stored: Iterable[Stored], convert: Callable[[Stored], Shown]) -> list[Shown]:
+    """What is shown of each stored thing."""
+    shown = []
+    for each in stored:
+        shown.append(convert(each))
+        if computation.is_slice_over:
+            await computation.next_slice()
+    return shown
+
+
+def _describe_report(report: Report) -> StoredReport:
+    return StoredReport(report.at, report.table, msgspec.convert(report.reason, ReportReason), report.line, report.note)
 
 
 async def _describe_blocks(context: ServerContext, blocks: Sequence[Block]) -> list[StoredBlock]:
@@ -199,18 +224,19 @@ async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Re
     )
 
 
-@get("/api/me", operation_id="me_see")
+@get("/api/me", operation_id="me_see", opt={"returns": PersonalData})
 async def show_personal_data(
     request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
-) -> Response[PersonalData]:
+) -> Response[Any]:
     """Everything that is stored about you. The answer renews the cookie for a year."""
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
-    return Response(await personal_data_of(context, myself), headers={"set-cookie": renewed})
+    data = await personal_data_of(context, myself)
+    return await sliced_response(context.registry.services.time_slices, data, headers={"set-cookie": renewed})
 
 
-@patch("/api/me", operation_id="me_change", opt={"takes": AccountChange})
-async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> PersonalData:
+@patch("/api/me", operation_id="me_change", opt={"takes": AccountChange, "returns": PersonalData})
+async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[Any]:
     """Change your name and your preferences."""
     change: AccountChange = read_json(AccountChange, body)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)  # the answer has all of it
@@ -225,14 +251,16 @@ async def change_account(context: ContextDep, client: ClientDep, person: PersonD
         await preferences.set_webhook(person.id, None)
     elif change.webhook is not msgspec.UNSET:
         release_turn()  # the name of its host is looked up
-        async with context.quotas.reserve(client.address, "preferences"):
-            await preferences.set_webhook(person.id, change.webhook)
+        context.registry.services.last_addresses.set(person.id, client.address)
+        async with context.quotas.reserve(client.address, "preferences", person=person):
+            await preferences.set_webhook(person.id, change.webhook, client.address)
     if change.email is None:
         await preferences.forget_address(person.id)
     elif change.email is not msgspec.UNSET:
-        async with context.quotas.reserve(client.address, "preferences"):
+        async with context.quotas.reserve(client.address, "preferences", person=person):
             await preferences.request_confirmation(person.id, change.email, client.address)
-    return await personal_data_of(context, require_person(await context.people.find(person.id)))
+    data = await personal_data_of(context, require_person(await context.people.find(person.id)))
+    return await sliced_response(context.registry.services.time_slices, data)
 
 
 @delete("/api/me", operation_id="me_forget", status_code=204)
@@ -266,8 +294,8 @@ class Visit(msgspec.Struct, frozen=True):
     """Does the server send mails, such as notifications of matches by mail?"""
 
 
-@get("/api/visit", operation_id="visits_visit")
-async def visit(request: Request[Any, Any, Any], context: ContextDep, client: ClientDep) -> Response[Visit]:
+@get("/api/visit", operation_id="visits_visit", opt={"returns": Visit})
+async def visit(request: Request[Any, Any, Any], context: ContextDep, client: ClientDep) -> Response[Any]:
     """Who the visitor is, with or without a name. The answer renews the cookie."""
     secret = read_session_secret(request.scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
@@ -279,7 +307,8 @@ async def visit(request: Request[Any, Any, Any], context: ContextDep, client: Cl
         links_reach=link_reach(context, client),
         sends_mail=context.settings.smtp is not None,
     )
-    return Response(answer, headers={"set-cookie": make_session_cookie(context, client, secret)} if person is not None else {})
+    headers = {"set-cookie": make_session_cookie(context, client, secret)} if person is not None else {}
+    return await sliced_response(context.registry.services.time_slices, answer, headers=headers)
 
 
 ROUTES = [visit, pick_name, show_personal_data, change_account, delete_account, replace_secret]

@@ -51,7 +51,7 @@ async def create_block(context: ContextDep, client: ClientDep, person: PersonDep
     """Block a person: you do not read their chat, and they cannot sit down at tables that you create."""
     meant: PersonAtTable = read_json(PersonAtTable, body)
     blocked, _ = await find_meant_person(context, person.id, meant)
-    async with context.quotas.reserve(client.address, "preferences"):
+    async with context.quotas.reserve(client.address, "preferences", person=person):
         block = await block_person(context.people, context.registry.services.sources.now, person.id, blocked)
     await context.people.load([blocked])
     return StoredBlock(block.key, context.people.name(blocked), block.at)

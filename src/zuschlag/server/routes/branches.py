@@ -82,7 +82,7 @@ async def _create(
     spec = TableSpec(cut.game, cut.players, seats, cut.options, has_spectators=has_spectators)
     start = BranchStart(*source, wanted.dice, cut.setup, cut.moves, cut.draws)
     context.registry.services.last_addresses.set(person.id, client.address)
-    async with context.quotas.reserve(client.address, "tables", len(body)):
+    async with context.quotas.reserve(client.address, "tables", len(body), person):
         table = await context.registry.create_branch(person.id, spec, cut.edition, start)
     return await context.registry.snapshot(person.id, table.id)
 

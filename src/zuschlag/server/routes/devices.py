@@ -1,6 +1,6 @@
 """Other devices of a person: make a link, and open it on the other device."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, post
@@ -8,6 +8,7 @@ from litestar.params import RawBody
 
 from zuschlag.server.auth.session_cookie import make_session_cookie
 from zuschlag.server.http.json_body import read_json
+from zuschlag.server.http.sliced_json import sliced_response
 from zuschlag.server.limits import COST_OF_PERSONAL_DATA
 from zuschlag.server.routes.account import PersonalData, personal_data_of
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep
@@ -56,24 +57,23 @@ async def create_device_link(context: ContextDep, client: ClientDep, person: Per
     """Make a link that takes everything of you to another device. The link before it becomes invalid."""
     given: DeviceLinkRequest = read_json(DeviceLinkRequest, body)
     sources = context.registry.services.sources
-    async with context.quotas.reserve(client.address, "preferences", len(msgspec.json.encode(given.settings))):
+    async with context.quotas.reserve(client.address, "preferences", len(msgspec.json.encode(given.settings)), person):
         key = await make_device_link(context.people, sources.now, person.id, given.settings)
     url = device_link(context, client, key)
     return NewDeviceLink(url, draw_qr_svg(url), LINK_VALID_FOR // SECOND)
 
 
-@post("/api/devices", operation_id="me_add_device", opt={"takes": DeviceKey}, status_code=200)
-async def open_device_link(context: ContextDep, client: ClientDep, body: RawBody) -> Response[AddedDevice]:
+@post("/api/devices", operation_id="me_add_device", opt={"takes": DeviceKey, "returns": AddedDevice}, status_code=200)
+async def open_device_link(context: ContextDep, client: ClientDep, body: RawBody) -> Response[Any]:
     """Become the person who made this link. The cookie of the answer identifies you from then on."""
     given: DeviceKey = read_json(DeviceKey, body)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     context.rate_limits.registrations.take(client.address)
     async with context.quotas.reserve(client.address, "preferences"):
         person, secret, settings = await add_device(context.people, context.registry.services.sources.now, given.key)
-    return Response(
-        AddedDevice(await personal_data_of(context, person), settings),
-        headers={"set-cookie": make_session_cookie(context, client, secret)},
-    )
+    added = AddedDevice(await personal_data_of(context, person), settings)
+    cookie = make_session_cookie(context, client, secret)
+    return await sliced_response(context.registry.services.time_slices, added, headers={"set-cookie": cookie})
 
 
 ROUTES = [create_device_link, open_device_link]

@@ -1,5 +1,6 @@
 """The documentation: the static site that is built from `docs/`. Browsers cache it, and it loads nothing from other hosts."""
 
+import asyncio
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,14 @@ def find_files() -> dict[str, Path]:
     return {file.relative_to(FOLDER).as_posix(): file for file in FOLDER.rglob("[!.]*") if file.is_file()}
 
 
-@cache
-def load_page(name: str) -> CachedBody:
-    """A file of the site, read and compressed on the first request."""
-    return load_file(find_files()[name])
+_loaded: dict[str, CachedBody] = {}
+
+
+async def load_page(name: str) -> CachedBody:
+    """A file of the site. The first request reads and compresses it, in a thread: the largest takes 40 ms."""
+    if name not in _loaded:
+        _loaded[name] = await asyncio.to_thread(load_file, find_files()[name])
+    return _loaded[name]
 
 
 @get("/docs")
@@ -43,7 +48,7 @@ async def documentation(request: Request[Any, Any, Any], name: FromPath[str]) ->
         if INDEX not in find_files():
             raise Trouble("the documentation is not built; install the package again (in a checkout: make page)")
         raise NotFoundException
-    return cached_response(request, load_page(path))
+    return cached_response(request, await load_page(path))
 
 
 ROUTES = [documentation_index, documentation]

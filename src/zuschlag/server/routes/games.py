@@ -12,17 +12,18 @@ from litestar.params import PathParameter
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
 from zuschlag.lessons import LessonStep, encode_lesson
-from zuschlag.puzzles import PuzzleDescription, PuzzleDetail, daily_puzzle, encode_puzzle, list_puzzles
-from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
+from zuschlag.puzzles import Puzzle, PuzzleDescription, PuzzleDetail, daily_puzzle, find_puzzle, list_puzzles
+from zuschlag.server.http.cache_and_gzip import CachedBody, cached_gzipped_response, cached_response
 from zuschlag.server.http.constants import JSON
+from zuschlag.server.routes.parameters import ClientDep, ContextDep
 from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_games
 
 GameName = Annotated[str, PathParameter(description="a game's name")]
 LessonName = Annotated[str, PathParameter(description="the name of one of its lessons")]
 PuzzleName = Annotated[str, PathParameter(description="the id of one of its puzzles, or daily: that of today (UTC)")]
 DAILY = "daily"
-MAX_CACHED_PUZZLES = 64
-"""So many puzzles are kept as they are sent, about 10 KB each, compressed."""
+MAX_CACHED_LISTS = 16
+"""So many games' lists of puzzles are kept as they are sent."""
 MAX_CACHED_LESSONS = 64
 """So many lessons are kept as they are sent. All that the games of this package have take about 30 KB, compressed."""
 
@@ -64,22 +65,23 @@ async def show_puzzles(request: Request[Any, Any, Any], game: GameName) -> Respo
     return cached_response(request, await asyncio.to_thread(_encoded_list, _find_game(game)))
 
 
-@lru_cache(maxsize=MAX_CACHED_PUZZLES)
+@lru_cache(maxsize=MAX_CACHED_LISTS)
 def _encoded_list(game: type[Game]) -> CachedBody:
     return CachedBody(msgspec.json.encode(list_puzzles(game)), JSON)
 
 
 @get("/api/games/{game:str}/puzzles/{puzzle:str}", operation_id="games_puzzle", opt={"returns": PuzzleDetail, "cached": True})
-async def show_puzzle(request: Request[Any, Any, Any], game: GameName, puzzle: PuzzleName) -> Response[bytes]:
+async def show_puzzle(
+    request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, game: GameName, puzzle: PuzzleName
+) -> Response[Any]:
     """A puzzle of a game with its solution; `daily` is that of today, the same for everybody. Reasons are in `review`."""
-    found = _find_game(game)
-    name = daily_puzzle(found, datetime.now(UTC).date()).id if puzzle == DAILY else puzzle
-    return cached_response(request, await asyncio.to_thread(_encoded_puzzle, found, name))
+    found = await asyncio.to_thread(_find_puzzle, _find_game(game), puzzle)
+    return cached_gzipped_response(request, await context.encoded_puzzles.get(client.address, found), JSON)
 
 
-@lru_cache(maxsize=MAX_CACHED_PUZZLES)
-def _encoded_puzzle(game: type[Game], puzzle: str) -> CachedBody:
-    return CachedBody(encode_puzzle(game, puzzle), JSON)
+def _find_puzzle(game: type[Game], name: str) -> Puzzle:
+    """The puzzle of this name. The first call reads the game's file."""
+    return daily_puzzle(game, datetime.now(UTC).date()) if name == DAILY else find_puzzle(game, name)
 
 
 ROUTES = [show_games, show_lesson, show_puzzles, show_puzzle]

@@ -27,7 +27,8 @@ async def create_report(context: ContextDep, client: ClientDep, person: PersonDe
     reported, line = await find_meant_person(context, person.id, given)
     text = line.text if line is not None else ""
     reports = context.registry.services.reports
-    async with context.quotas.reserve(client.address, "preferences", len(msgspec.json.encode(given)) + len(text.encode())):
+    size = len(msgspec.json.encode(given)) + len(text.encode())
+    async with context.quotas.reserve(client.address, "preferences", size, person):
         await reports.add(person.id, client.address, reported, given.table, given.reason, text, given.note)
 
 

@@ -1,5 +1,6 @@
 """The schema documents that the server serves: OpenAPI for HTTP, JSON Schema for the WebSocket."""
 
+import asyncio
 from functools import cache, lru_cache
 from typing import Any
 
@@ -25,16 +26,16 @@ def encoded_websocket_schema() -> bytes:
     return msgspec.json.encode(websocket_schema())
 
 
-@get("/api/schema", operation_id="schemas_http_schema", opt={"returns": dict[str, Any]}, sync_to_thread=False)
-def show_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+@get("/api/schema", operation_id="schemas_http_schema", opt={"returns": dict[str, Any]})
+async def show_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The schema of the HTTP API (OpenAPI 3.1)."""
-    return Response(encoded_openapi(request.app), media_type=JSON)
+    return Response(await asyncio.to_thread(encoded_openapi, request.app), media_type=JSON)
 
 
-@get("/api/schema/socket", operation_id="schemas_of_socket", opt={"returns": dict[str, Any]}, sync_to_thread=False)
-def show_websocket_schema() -> Response[bytes]:
+@get("/api/schema/socket", operation_id="schemas_of_socket", opt={"returns": dict[str, Any]})
+async def show_websocket_schema() -> Response[bytes]:
     """The schema of WebSocket messages (JSON Schema)."""
-    return Response(encoded_websocket_schema(), media_type=JSON)
+    return Response(await asyncio.to_thread(encoded_websocket_schema), media_type=JSON)
 
 
 def websocket_schema() -> dict[str, Any]:

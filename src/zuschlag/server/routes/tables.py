@@ -45,7 +45,7 @@ async def create_table(context: ContextDep, client: ClientDep, person: PersonDep
     spec: TableSpec = read_json(TableSpec, body)
     await context.check_accepts_tables()
     context.registry.services.last_addresses.set(person.id, client.address)
-    async with context.quotas.reserve(client.address, "tables", len(body)):
+    async with context.quotas.reserve(client.address, "tables", len(body), person):
         table = await context.registry.create_table(person.id, spec)
     return await context.registry.snapshot(person.id, table.id)
 
@@ -76,7 +76,7 @@ async def send_command(context: ContextDep, client: ClientDep, person: PersonDep
 async def claim_seat(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> ClaimedSeat:
     """Move the seat of a personal link to this device."""
     given: SeatClaim = read_json(SeatClaim, body)
-    async with context.quotas.reserve(client.address, "changes"):
+    async with context.quotas.reserve(client.address, "changes", person=person):
         return ClaimedSeat(*await context.registry.claim_seat(person.id, given.key))
 
 

@@ -45,7 +45,7 @@ async def upload_record(context: ContextDep, client: ClientDep, person: PersonDe
     uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
         await context.quotas.check_records_of(uploaded)
-        async with context.quotas.reserve(client.address, "records", len(text)):
+        async with context.quotas.reserve(client.address, "records", len(text), person):
             await context.store.add_uploaded_record(uploaded)
     return UploadedReplay(uploaded.id)
 

@@ -67,20 +67,28 @@ class Notifier:
         self._webhooks = webhooks
         self._limit = SlidingWindow(services.limits.notifications_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
-        self._outbox = Outbox(services.store, self._send, _channel_of, pauses)
-        services.on_awaited, services.on_over, services.on_notices = self.on_awaited, self.on_over, self._outbox.wake
+        self._last_addresses = services.last_addresses
+        self.outbox = Outbox(services.store, self._send, _channel_of, pauses, self._requester)
+        services.on_awaited, services.on_over, services.on_notices = self.on_awaited, self.on_over, self.outbox.wake
         self.preferences = NotificationPreferences(
-            services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url, services.limits
+            services.people,
+            self._deliveries,
+            services.sources.now,
+            mail,
+            webhooks,
+            self._public_url,
+            services.limits,
+            services.store if services.is_shared else None,
         )
 
     def open(self) -> None:
         """Start, in the running event loop."""
         self._deliveries.open()
-        self._outbox.open()
+        self.outbox.open()
 
     async def close(self) -> None:
         """Stop. Notifications that have not been sent stay in the store, other mail is lost."""
-        await self._outbox.close()
+        await self.outbox.close()
         await self._deliveries.close()
 
     def on_awaited(self, table: Table, seats: Sequence[int]) -> list[Notice]:
@@ -106,7 +114,7 @@ class Notifier:
             known = self._people.cached(person)
             channels = self._channels(known)
             may_notify = channels and (known is None or self._limit.try_take(person))
-            if may_notify and self._outbox.try_add(person, len(channels)):
+            if may_notify and self.outbox.try_add(person, len(channels)):
                 bodies = [NoticeBody(kind, key, table.game.title, channel, known is not None) for channel in channels]
                 found += [Notice(person, msgspec.json.encode(body)) for body in bodies]
         return found
@@ -150,7 +158,11 @@ class Notifier:
         person = await self._find_recipient(notice.person, notification)
         url = preferences_of(person).webhook if person is not None else None
         if url is not None and self._may_send(notice, body):
-            await webhooks.post(url, msgspec.json.encode(notification))
+            await webhooks.post(url, msgspec.json.encode(notification), self._requester(notice.person))
+
+    def _requester(self, person: str) -> str:
+        """The IP address of a person, so that nobody gets more by several names; the person where it is not known."""
+        return self._last_addresses.get(person) or person
 
     async def _find_recipient(self, key: str, notification: Notification) -> Person | None:
         """The person to notify; None: they are deleted, banned, or connected by now."""

@@ -1,12 +1,13 @@
 """The outbox: sends the notices that the store has. A notice is stored with the change that it tells of, so none is lost.
 
 Of several servers on one store, one takes each notice. What a server has taken and not sent when it stops, another sends later:
-a notice is sent at least once. People take turns, with one notice at a time each: a slow webhook delays nobody else's notices.
+a notice is sent at least once. People take turns, with one notice at a time each, and a few at a time of one address: a slow
+webhook delays nobody else's notices, and several of one visitor leave room for those of others.
 """
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
@@ -27,6 +28,8 @@ MAX_WAIT_SECONDS = 30.0
 """After this time, what was taken and not sent is left to who takes it next, before `HIDDEN` is over."""
 WORKERS = 8
 """Notices that are sent at the same time."""
+WORKERS_BY_ADDRESS = 4
+"""Of these, to people of one address."""
 LOOK_SECONDS = 5.0
 """How often the outbox is looked at without a new notice: for what was put off, or another server left behind."""
 
@@ -40,17 +43,24 @@ class Outbox:
         send: Callable[[WaitingNotice], Awaitable[None]],
         channel_of: Callable[[WaitingNotice], str],
         pauses: Sequence[float] = PAUSES,
+        address_of: Callable[[str], str] = str,
     ) -> None:
+        """`address_of` says from where a person was last heard of; by default, everybody has an address of their own."""
         self._store = store
         self._send = send
         self._channel_of = channel_of
+        self._address_of = address_of
         self._pauses = pauses
+        self.on_failure: Callable[[], None] | None = None
+        """Called when a notice could not be sent, whether it is tried again or not."""
         self._added = 0
         """Notices that were added and not taken yet, as far as this server knows."""
         self._taken: OrderedDict[str, deque[tuple[float, WaitingNotice]]] = OrderedDict()
         """By person, whose turn it is first: what was taken, and when."""
         self._busy: set[str] = set()
         """The people to whom something is being sent."""
+        self._busy_addresses: Counter[str] = Counter()
+        """How many people of each address these are."""
         self._news = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -69,6 +79,11 @@ class Outbox:
             for _, notice in (held for mine in self._taken.values() for held in mine):
                 await self._store.put_off_notice(notice.number, 0)
         self._taken.clear()
+
+    @property
+    def waiting(self) -> int:
+        """How many notices wait here to be sent, or are being sent."""
+        return self._added + sum(map(len, self._taken.values())) + len(self._sending)
 
     def try_add(self, person: str, count: int) -> bool:
         """Count notices that are about to be stored; False, and none is to be stored, where too many wait."""
@@ -96,8 +111,10 @@ class Outbox:
             for notice in taken:
                 self._taken.setdefault(notice.person, deque()).append((time.monotonic(), notice))
             while len(self._sending) < WORKERS and (following := self._next()) is not None:
+                address = self._address_of(following.person)
                 self._busy.add(following.person)
-                task = asyncio.create_task(self._deliver(following))
+                self._busy_addresses[address] += 1
+                task = asyncio.create_task(self._deliver(following, address))
                 self._sending.add(task)
                 task.add_done_callback(self._on_done)
             if not taken:
@@ -107,21 +124,30 @@ class Outbox:
 
     def _next(self) -> WaitingNotice | None:
         """The next notice to send, of the person whose turn it is and to whom nothing is being sent."""
-        for person in [person for person in self._taken if person not in self._busy]:
-            mine = self._taken.pop(person)
-            while mine:
-                at, notice = mine.popleft()
-                if time.monotonic() - at <= MAX_WAIT_SECONDS:
-                    if mine:
-                        self._taken[person] = mine  # after all others
-                    return notice
+        self._drop_old()
+        for person, mine in self._taken.items():
+            if person not in self._busy and self._busy_addresses[self._address_of(person)] < WORKERS_BY_ADDRESS:
+                _, notice = mine.popleft()
+                del self._taken[person]
+                if mine:
+                    self._taken[person] = mine  # after all others
+                return notice
         return None
+
+    def _drop_old(self) -> None:
+        """Leave what was taken long ago to who takes it next."""
+        oldest = time.monotonic() - MAX_WAIT_SECONDS
+        for person, mine in [*self._taken.items()]:
+            while mine and mine[0][0] < oldest:
+                mine.popleft()
+            if not mine:
+                del self._taken[person]
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._sending.discard(task)
         self._news.set()  # there is room for another
 
-    async def _deliver(self, notice: WaitingNotice) -> None:
+    async def _deliver(self, notice: WaitingNotice, address: str) -> None:
         try:
             with suppress(Trouble):  # the store is away: the notice comes again
                 if await self._try(notice):
@@ -130,6 +156,7 @@ class Outbox:
             log.exception("notice-failed", person=notice.person)
         finally:
             self._busy.discard(notice.person)
+            self._busy_addresses -= Counter([address])  # addresses of nobody are dropped
 
     async def _try(self, notice: WaitingNotice) -> bool:
         """Send a notice; returns whether it is done with, sent or given up."""
@@ -143,6 +170,8 @@ class Outbox:
             why, is_final = type(error).__name__, True
         else:
             return True
+        if self.on_failure is not None:
+            self.on_failure()
         is_last = is_final or notice.attempts > len(self._pauses)
         way = self._channel_of(notice)
         log.warning("notice-failed", person=notice.person, way=way, why=why, tried=notice.attempts, is_last=is_last)

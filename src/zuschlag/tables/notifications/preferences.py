@@ -11,11 +11,11 @@ from hashlib import sha256
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.store import Person
+from zuschlag.store import Person, Store
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
 from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
-from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
+from zuschlag.tables.people import People, Preferences, draw_key, draw_secret, hash_secret, preferences_of
 from zuschlag.tables.rate_limit import SlidingWindow
 from zuschlag.tables.table_limits import TableLimits
 from zuschlag.tables.time_units import DAY, HOUR
@@ -42,6 +42,10 @@ def _sign(person: Person, address: str) -> str:
     return hmac.new(person.secret, b"stop " + address.encode(), sha256).hexdigest()
 
 
+def _refuse_confirmation() -> Refused:
+    return Refused("too-fast", "too many confirmation mails for this address, this person or this server; wait a day")
+
+
 class NotificationPreferences:
     """Sets, confirms and removes the ways to notify a person."""
 
@@ -54,8 +58,12 @@ class NotificationPreferences:
         webhooks: GuardedHttpClient | None,
         public_url: str,
         limits: TableLimits,
+        shared_store: Store | None = None,
     ) -> None:
+        """`shared_store`: the store that other servers use, too, where confirmation mails of all of them are counted."""
         self._people = people
+        self._shared_store = shared_store
+        self._confirmations_per_day = limits.confirmation_mails_per_day
         self._deliveries = deliveries
         self._now = now
         self._mail = mail
@@ -80,6 +88,8 @@ class NotificationPreferences:
         if preferences.is_confirmed and preferences.email == address:
             return
         self._check_confirmation_limits(person, address.lower(), client)
+        if self._shared_store is not None:
+            await self._claim_confirmation(self._shared_store, person, address.lower())
         secret = draw_secret()
         token = hash_secret(secret).hex()
         await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
@@ -103,9 +113,22 @@ class NotificationPreferences:
             *([(self.confirmations_by_client, client)] if client is not None else []),
         ]
         if not all(limit.has_left(key) for limit, key in limits):
-            raise Refused("too-fast", "too many confirmation mails for this address, this person or this server; wait a day")
+            raise _refuse_confirmation()
         for limit, key in limits:
             limit.take(key)
+
+    async def _claim_confirmation(self, store: Store, person: str, address: str) -> None:
+        """Count a mail among those of all servers: each person and each address has so many claims, which last for a day."""
+        owner, taken = draw_key(), list[str]()
+        for counted in (person, sha256(address.encode()).hexdigest()):
+            for place in range(self._confirmations_per_day):
+                if await store.claim(f"confirmation {counted} {place}", owner, DAY):
+                    taken.append(f"confirmation {counted} {place}")
+                    break
+            else:
+                for claim in taken:
+                    await store.release_claim(claim, owner)
+                raise _refuse_confirmation()
 
     async def confirm(self, token: str) -> Person:
         """Confirm the address that this token was sent to. Returns its person; doing it twice does no harm."""
@@ -135,13 +158,16 @@ class NotificationPreferences:
         """Forget a person's address."""
         await self._change(person, email=None, is_confirmed=False, token=None, asked_at=None)
 
-    async def set_webhook(self, person: str, url: str | None) -> None:
-        """Set a person's webhook; None: remove it. Raises Refused for a URL that could not be called."""
+    async def set_webhook(self, person: str, url: str | None, client: str | None = None) -> None:
+        """Set a person's webhook; None: remove it. Raises Refused for a URL that could not be called.
+
+        `client` is the IP address of who asks for it.
+        """
         if url is not None:
             if self._webhooks is None:
                 raise Refused("not-now", "this server calls no webhooks")
             self.webhook_changes.take(person)
-            await self._webhooks.check_webhook(url)
+            await self._webhooks.check_webhook(url, client or person)
         await self._change(person, webhook=url)
 
     async def _require_person(self, key: str) -> Person:

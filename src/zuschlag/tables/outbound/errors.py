@@ -2,6 +2,9 @@
 
 from zuschlag.errors import Trouble
 
+BUSY = "busy"
+"""The reason of a delivery that was not begun, because too many others are under way."""
+
 
 class DeliveryFailed(Trouble):
     """Something could not be sent. `is_final`: trying again would not help."""

@@ -9,18 +9,16 @@ import asyncio
 import re
 import socket
 import ssl
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from ipaddress import ip_address
 
 from zuschlag.errors import Refused
-from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.outbound.errors import BUSY, DeliveryFailed
+from zuschlag.tables.outbound.name_lookups import MAX_LOOKUPS, FairLookups, Resolve
 from zuschlag.tables.outbound.public_addresses import Address, Network, is_public, unwrap_address
 from zuschlag.tables.outbound.threads import LimitedThreads
 from zuschlag.tables.outbound.untrusted_urls import Target, malformed_url, parse_target
-
-Resolve = Callable[[str], Awaitable[Sequence[str]]]
-"""Looks up the addresses of a name. Raises OSError if there are none."""
 
 MAX_LINE_LENGTH = 4096
 """Bytes of an answer that are read."""
@@ -28,7 +26,8 @@ MAX_ADDRESSES = 4
 """Addresses of one name that are tried."""
 TIMEOUT = 5.0
 """Seconds for the whole call."""
-MAX_LOOKUPS = 16
+RETRY_SECONDS = 5
+"""After how long who sets a webhook should try again, if too many names are being looked up."""
 
 
 class SystemResolver:
@@ -53,7 +52,7 @@ class GuardedHttpClient:
         timeout: float = TIMEOUT,
     ) -> None:
         self._allowed = allowed
-        self._resolve: Resolve = resolve or SystemResolver()
+        self._lookups = FairLookups(resolve or SystemResolver())
         self._given = context
         self._timeout = timeout
 
@@ -61,24 +60,29 @@ class GuardedHttpClient:
     def _context(self) -> ssl.SSLContext:
         return self._given or ssl.create_default_context()
 
-    async def check_webhook(self, url: str) -> None:
-        """Raise Refused if this URL could not be called. The refusal does not say why a name cannot be called."""
+    async def check_webhook(self, url: str, requester: str = "") -> None:
+        """Raise Refused if this URL could not be called. The refusal does not say why a name cannot be called.
+
+        `requester` is the visitor who wants it to be called, by IP address: only a few names are looked up for each at a time.
+        """
         target = parse_target(url)
         try:
             async with asyncio.timeout(self._timeout):
-                await self._addresses(target)
-        except (DeliveryFailed, TimeoutError):
+                await self._addresses(target, requester)
+        except (DeliveryFailed, TimeoutError) as error:
+            if isinstance(error, DeliveryFailed) and error.reason == BUSY:
+                raise Refused("too-fast", "too many names of hosts are being looked up; try again", RETRY_SECONDS) from None
             raise malformed_url(url, "expected the name or address of a host on the open internet") from None
 
-    async def post(self, url: str, body: bytes) -> None:
-        """Post JSON to a URL, once. Raises DeliveryFailed, at the latest when its time is up."""
+    async def post(self, url: str, body: bytes, requester: str = "") -> None:
+        """Post JSON to a URL of a visitor, once. Raises DeliveryFailed, at the latest when its time is up."""
         try:
             target = parse_target(url)
         except Refused:
             raise DeliveryFailed("url", is_final=True) from None
         try:
             async with asyncio.timeout(self._timeout):
-                status = await self._send_request(target, await self._addresses(target), body)
+                status = await self._send_request(target, await self._addresses(target, requester), body)
         except TimeoutError:
             raise DeliveryFailed("timeout") from None
         except ssl.SSLError:
@@ -88,13 +92,13 @@ class GuardedHttpClient:
         if not 200 <= status < 300:
             raise DeliveryFailed(f"answer-{status}", is_final=300 <= status < 500 and status not in (408, 425, 429))
 
-    async def _addresses(self, target: Target) -> list[Address]:
+    async def _addresses(self, target: Target, requester: str) -> list[Address]:
         """The addresses of a target. Raises DeliveryFailed unless every one of them may be called."""
         if target.address is not None:
             found = [target.address]
         else:
             try:
-                found = [ip_address(word) for word in dict.fromkeys(await self._resolve(target.host))]
+                found = [ip_address(word) for word in dict.fromkeys(await self._lookups.find(target.host, requester))]
             except (OSError, ValueError):
                 raise DeliveryFailed("unresolved") from None
         if not found or not all(map(self._is_allowed, found)):

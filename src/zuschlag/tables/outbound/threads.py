@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar
 
-from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.outbound.errors import BUSY, DeliveryFailed
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ class LimitedThreads:
     async def run(self, work: Callable[[], T]) -> T:
         """Run a function in a thread of its own. Raises DeliveryFailed if all threads are busy."""
         if self._free <= 0:
-            raise DeliveryFailed("busy")
+            raise DeliveryFailed(BUSY)
         self._free -= 1
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
