@@ -153,7 +153,7 @@ class Player(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A key moment: where somebody's chance changed most."""
+    """A key moment: where someone's chance changed most."""
 
     step: int
     cause: Literal["decision", "chance"]

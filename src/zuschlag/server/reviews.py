@@ -25,7 +25,7 @@ async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open
 
 
 async def describe_review(context: ServerContext, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:
-    """How far a review is, without the review itself. `has_right`: whoever asks has the right to cancel it."""
+    """How far a review is, without the review itself. `has_right`: the asker has the right to cancel it."""
     if review is None:
         return _NO_REVIEW
     return status_of(review, await find_standing(context, review, has_right=has_right))
@@ -87,7 +87,7 @@ def count_by_address(context: ServerContext, counts: Mapping[str, int]) -> dict[
 
 
 async def cancel_review(context: ServerContext, review: StoredReview) -> None:
-    """Cancel a review that waits or runs. What it has found stays, for whoever starts it again."""
+    """Cancel a review that waits or runs. What it has found stays, for the next one who starts it."""
     await context.store.cancel_review(review.number)
     context.review_jobs.wake()
 

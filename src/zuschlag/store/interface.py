@@ -182,7 +182,7 @@ ReviewState = Literal["waiting", "running", "done", "cancelled", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class NewReview:
-    """A review that somebody asks for."""
+    """A review that someone asks for."""
 
     subject: ReviewSubject
     key: str
@@ -281,7 +281,7 @@ class Store(ABC):
         """Append the rows, all or none, replace the listing or the seats if given, and add the notices to the outbox.
 
         Raises VersionTaken if a version has a row, if version n comes without n − 1, or if a taken seat is given with a
-        personal link that is no longer its link: whoever replaces a link wins over whoever uses it later. With `before`, also
+        personal link that is no longer its link, as it was replaced meanwhile. With `before`, also
         if the row before the first is another one than that: a database can lose rows, and get others in their place.
         """
 
@@ -320,7 +320,7 @@ class Store(ABC):
     ) -> list[Listing]:
         """All tables, newest first: for the operator. `before`: opened before this time; `status`: only these.
 
-        `text`: only tables whose id begins with it, or that somebody opened or sits at with this id or a name that contains it.
+        `text`: only tables whose id begins with it, or that someone opened or sits at with this id or a name that contains it.
         """
 
     @abstractmethod
@@ -373,7 +373,7 @@ class Store(ABC):
         """The tables where a person sits, newest first, each once: a page of them.
 
         `after`: only those after this one in the list, given by when it was opened and its id. `statuses`, `game`: only
-        these. `opponent`: only tables where somebody else sits whose name contains this text; capital letters do not matter.
+        these. `opponent`: only tables where someone else sits whose name contains this text; capital letters do not matter.
         """
 
     @abstractmethod
@@ -644,7 +644,7 @@ class Store(ABC):
 
     @abstractmethod
     async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
-        """Claim something for so long from now on, or renew one's own claim; False: somebody else has it.
+        """Claim something for so long from now on, or renew one's own claim; False: someone else has it.
 
         `key` is the id of a table or another name; `owner` is a server's id, drawn at its start. A claim keeps others
         from doing the same work, and nothing more: it can end while its owner still works. What must not happen twice is

@@ -115,7 +115,7 @@ SELECT listing.table_id, ?2, 1 FROM listing CROSS JOIN person
 WHERE listing.table_id = ?1 AND person.id = ?3 AND person.is_muted = 0 AND person.is_banned = 0 {KEEP}
 ON CONFLICT (table_id, room) DO UPDATE SET last = chat_room.last + 1
 """  # noqa: S608 a constant
-"""Counts no line of somebody who may not write, nor at a table that was deleted: another server may have just done it. While
+"""Counts no line of someone who may not write, nor at a table that was deleted: another server may have just done it. While
 one is written, deleting the person or the table waits, and deletes it, too."""
 ADD_LINE = """
 INSERT INTO line (table_id, room, number, at, person, text)
@@ -212,7 +212,7 @@ INSERT INTO review_part (review, first, body)
 SELECT number, ?2, ?4 FROM review WHERE number = ?1 AND done = ?3 AND state = 'running'
 ON CONFLICT (review, first) DO NOTHING RETURNING review
 """
-"""Whoever comes second finds the row of whoever was first, or another count."""
+"""The second of two finds the row of the first, or another count."""
 FINISH_REVIEW = (
     """
 UPDATE review SET state = 'done', size = ?2, accuracy = ?3 WHERE number = ?1 AND state = 'running' AND done = total

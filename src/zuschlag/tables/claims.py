@@ -14,13 +14,13 @@ CLAIM = 15 * SECOND
 SHORT_CLAIM = 4 * SECOND
 """How long a claim for short work lasts: less than others wait for it, so that a killed server makes nobody fail."""
 RETRY_SECONDS = 1
-"""After how many seconds somebody who was refused should ask again."""
+"""After how many seconds someone who was refused should ask again."""
 RENEWALS = 3
 """How often a claim is renewed in that time, while its work goes on."""
 WAIT_SECONDS = 0.05
 """Between two tries to get a claim that another server has."""
 LONGEST_WAIT_SECONDS = 5.0
-"""How long a request waits for a claim, however slow the store is: whoever sent it asks again."""
+"""How long a request waits for a claim, however slow the store is: its sender asks again."""
 
 
 class Claims:
@@ -59,7 +59,7 @@ class Claims:
             await asyncio.sleep(CLAIM / SECOND / RENEWALS)
             try:
                 await self.take(key)
-            except Trouble:  # the store is away: the claim may end, and somebody else do the work, too
+            except Trouble:  # the store is away: the claim may end, and someone else do the work, too
                 continue
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ MAX_NAME_LENGTH = 32
 MAX_CHAT_LENGTH = 500
 """Characters of a line of chat."""
 MAX_NOTE_LENGTH = 500
-"""Characters of what somebody says about a report."""
+"""Characters of what someone says about a report."""
 MAX_CHAT_NUMBER = 10**12
 """Of a line of chat in its room."""
 MAX_EMAIL_LENGTH = 254

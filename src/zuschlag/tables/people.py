@@ -146,7 +146,7 @@ class People:
         self.on_new_secret: Callable[[str], None] | None = None
         """Called with the id of a cached person whose secret was replaced, on this server or on another."""
         self.on_new_blocks: Callable[[str], None] | None = None
-        """Called with the id of a cached person who has blocked or unblocked somebody, on this server or on another."""
+        """Called with the id of a cached person who has blocked or unblocked someone, on this server or on another."""
         self._is_shared = is_shared
         self._store = store
         self._now = now

@@ -21,7 +21,7 @@ export const MAX_MOVE_NUMBER = 100000;
 /** Characters of a person's name. */
 export const MAX_NAME_LENGTH = 32;
 
-/** Characters of what somebody says about a report. */
+/** Characters of what someone says about a report. */
 export const MAX_NOTE_LENGTH = 500;
 
 /** Contracts for which a plan has an offer of its own. */
@@ -378,7 +378,7 @@ export interface Health {
   status?: string;
 }
 
-/** Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that somebody asked. The `ack` comes at once; the answer, a message `hint`, follows on the sockets of this seat, unless the turn is over by then. */
+/** Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that someone asked. The `ack` comes at once; the answer, a message `hint`, follows on the sockets of this seat, unless the turn is over by then. */
 export interface Hint {
   do: "hint";
   seat?: number | null;
@@ -557,7 +557,7 @@ export interface Moderation {
   do: "ban" | "mute" | "unban" | "unmute";
 }
 
-/** A key moment: where somebody's chance changed most. */
+/** A key moment: where someone's chance changed most. */
 export interface Moment {
   step: number;
   cause: "chance" | "decision";

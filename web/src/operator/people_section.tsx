@@ -74,7 +74,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
   );
 }
 
-/** Whether somebody is muted or banned. */
+/** Whether someone is muted or banned. */
 export function Judged({ person: { muted, banned } }: { person: PersonSummary }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Arithmetic over one's own results: wins, and how many somebody as good as the others would have.
+// Arithmetic over one's own results: wins, and how many someone as good as the others would have.
 
 import type { MatchResult } from "../api/protocol.ts";
 import type { Column } from "../replay/csv_export.ts";

@@ -1,4 +1,4 @@
-// Play on from the shown step, at a table with bots; and a link with which somebody else can do the same.
+// Play on from the shown step, at a table with bots; and a link with which someone else can do the same.
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";

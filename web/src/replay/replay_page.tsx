@@ -58,7 +58,7 @@ export function ReplayPage({ id }: { id: string }) {
   );
 }
 
-/** To the table, where a rematch is one press away, and to all matches of somebody who has a name. */
+/** To the table, where a rematch is one press away, and to all matches of someone who has a name. */
 function WaysBack({ player: { source } }: { player: ReplayPlayer }) {
   const hasName = visitor.value.kind === "person";
   if (!source.isTable && !hasName) return null;

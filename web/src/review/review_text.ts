@@ -13,7 +13,7 @@ const ADDRESSED = ["auction", "offer"];
 /** The words of a match: how its moves are told, and who plays. */
 export interface Wording {
   names: string[];
-  /** To whom it is told; null: to somebody else. */
+  /** To whom it is told; null: to someone else. */
   you: number | null;
   /** A move by itself. */
   move(move: string): string;

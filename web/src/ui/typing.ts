@@ -1,4 +1,4 @@
-// Whether somebody is typing, or a dialog is open: then no shortcut fires, and nothing takes the focus or scrolls the page.
+// Whether someone is typing, or a dialog is open: then no shortcut fires, and nothing takes the focus or scrolls the page.
 
 const FIELDS =
   "input:not([type=radio], [type=checkbox], [type=range], [type=button]), textarea, select, [contenteditable]";

@@ -18,7 +18,7 @@ from zuschlag.texts.seat_names import sanitize
 TIMEOUT = 20
 """Seconds."""
 OPERATOR_TIMEOUT = 300
-"""Seconds. To ban somebody or to delete what they have stored can take a minute."""
+"""Seconds. To ban someone or to delete what they have stored can take a minute."""
 AGENT = f"zuschlag/{zuschlag.__version__}"
 T = TypeVar("T")
 

@@ -84,7 +84,7 @@ class TableConnection:
     def _run(self) -> None:
         try:
             self._reconnect_until_closed()
-        except Exception as error:  # noqa: BLE001 (raised again where somebody sees it)
+        except Exception as error:  # noqa: BLE001 (raised again where someone sees it)
             self._put(error)
 
     def _reconnect_until_closed(self) -> None:

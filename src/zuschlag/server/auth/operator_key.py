@@ -62,7 +62,7 @@ async def refresh_operator_key(context: ServerContext) -> None:
 
 
 def can_rotate_key(settings: Settings) -> bool:
-    """Was the key generated? One that was set stays until it is set anew."""
+    """Was the key generated? One that was set stays until it is set again."""
     return settings.operator_key is None
 
 

@@ -58,7 +58,7 @@ class HttpConnection(Protocol):
 
 
 class WebSocketUser(Protocol):
-    """Whoever watches a table, or plays at it, over a WebSocket."""
+    """Someone who watches a table, or plays at it, over a WebSocket."""
 
     @property
     def address(self) -> str:

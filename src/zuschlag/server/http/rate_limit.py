@@ -21,7 +21,7 @@ class SharedBuckets(TokenBuckets):
         self._by_new_names = TokenBuckets(_divide(rate, NEW_NAMES_PART))
 
     def buckets_of(self, address: str, person: str | None, *, is_new: bool) -> list[tuple[TokenBuckets, str]]:
-        """The limits that a person has to keep at this address, each with its key. None: somebody who is not known yet."""
+        """The limits that a person has to keep at this address, each with its key. None: someone who is not known yet."""
         found: list[tuple[TokenBuckets, str]] = [(self, address)]
         if person is not None:
             found.append((self._by_person, person))

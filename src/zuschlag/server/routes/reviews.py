@@ -71,7 +71,7 @@ async def cancel_table_review(
     table: TableId,
     open_cards: OpenCards = False,
 ) -> ReviewStatus:
-    """Cancel the review of a finished match: for those who sat at the table, and for whoever started it."""
+    """Cancel the review of a finished match: for those who sat at the table, and for the person who started it."""
     found = await _find_finished(context, person, table)
     review = await find_review(context, ReviewSubject("table", found.id), is_open=open_cards)
     return await _cancel(context, review, has_right=_may_cancel(review, person, found))
@@ -113,7 +113,7 @@ async def cancel_record_review(
     replay_id: ReplayId,
     open_cards: OpenCards = False,
 ) -> ReviewStatus:
-    """Cancel the review of an uploaded record: for whoever uploaded it, and for whoever started the review."""
+    """Cancel the review of an uploaded record: for the person who uploaded it, and the one who started the review."""
     found = await find_record(context, replay_id)
     review = await find_review(context, ReviewSubject("replay", found.id), is_open=open_cards)
     return await _cancel(context, review, has_right=_may_cancel(review, person, found))
@@ -127,7 +127,7 @@ async def _find_finished(context: ServerContext, viewer: Person | None, table: s
 
 
 def _may_cancel(review: StoredReview | None, viewer: Person | None, subject: Table | UploadedRecord) -> bool:
-    """Whether somebody started this review, sat at the table, or uploaded the record."""
+    """Whether someone started this review, sat at the table, or uploaded the record."""
     if review is None or viewer is None:
         return False
     is_own = bool(subject.seats_of(viewer.id)) if isinstance(subject, Table) else subject.person == viewer.id

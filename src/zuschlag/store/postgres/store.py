@@ -27,7 +27,7 @@ class PostgreSQL(SQLStore):
     """A store at a URL, for one event loop of one process; others may use the same database.
 
     Where the database cannot be reached, everything waits for up to `timeout` seconds. A write that fails after that may have
-    succeeded nevertheless: whoever appends again is told so by VersionTaken.
+    succeeded nevertheless: a second append then raises VersionTaken.
     """
 
     is_shared = True

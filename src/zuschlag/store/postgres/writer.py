@@ -1,6 +1,6 @@
 """Writes to PostgreSQL: what waits is appended together, and nothing that was begun depends on those who asked for it.
 
-A write goes on when whoever asked for it is cancelled, and closing waits for it. If one append of a batch fails, all of it is
+A write goes on when its asker is cancelled, and closing waits for it. If one append of a batch fails, all of it is
 undone, and each is tried alone; if the database is away, all hear of it at once.
 """
 

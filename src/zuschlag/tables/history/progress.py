@@ -1,6 +1,6 @@
 """A person's results: how often they win, and against whom. They follow from the summaries of their finished matches.
 
-A win is shared by all who have the first place. `par` is what somebody wins who is as good as the others at the table: one of
+A win is shared by all who have the first place. `par` is what someone wins who is as good as the others at the table: one of
 n matches of n players.
 """
 

@@ -1,4 +1,4 @@
-"""Finds the person at a seat of a table, or who wrote a line of its chat, for somebody who may see the seat or read the line.
+"""Finds the person at a seat of a table, or who wrote a line of its chat, for someone who may see the seat or read the line.
 
 Clients never learn the ids of other people: they name a person by a seat or by a line.
 """

@@ -114,7 +114,7 @@ class LiveTable:
     def lock(self, on_release: OnRelease | None = None, *, is_newest: bool = False) -> "TableLock":
         """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`.
 
-        `is_newest`: with all rows that other servers have appended, as whoever only looks at it needs it.
+        `is_newest`: with all rows that other servers have appended, as those who only look at it need it.
         """
         return TableLock(self, on_release, is_newest=is_newest)
 

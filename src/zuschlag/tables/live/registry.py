@@ -49,7 +49,7 @@ TABLES_LOOKED_AT = 10
 CHANGES_NO_ROWS = (Say, Link, Uncover, Cover)
 """Commands after which a table is as it was: no key keeps them from being run on an old state."""
 RESEND_SECONDS = 2.0
-"""Between two times when somebody who blocks and unblocks people gets their tables again."""
+"""Between two times when someone who blocks and unblocks people gets their tables again."""
 STOPPING = "the server is about to stop"
 
 
@@ -63,7 +63,7 @@ class TableRegistry:
         self._resending: dict[str, asyncio.Task[None]] = {}
         """By person, the task that sends them their tables again, with other lines of chat."""
         self._needs_resending: set[str] = set()
-        """Those of them who have blocked or unblocked somebody since it was last done."""
+        """Those of them who have blocked or unblocked someone since it was last done."""
         self.active_requests = ActiveRequests(services.people, services.claims if services.is_shared else None)
         self.is_stopping = False
         self._live: dict[str, LiveTable] = {}
@@ -318,13 +318,13 @@ class TableRegistry:
             live.disconnect(code, message, person)
 
     def _resend_chat(self, person: str) -> None:
-        """Send a person who has blocked or unblocked somebody all their tables again, with the lines that they read now."""
+        """Send a person who has blocked or unblocked someone all their tables again, with the lines that they read now."""
         self._needs_resending.add(person)
         if person not in self._resending and not self.is_stopping:
             self._resending[person] = asyncio.create_task(self._resend_while_needed(person))
 
     async def _resend_while_needed(self, person: str) -> None:
-        """Not more often than every few seconds: somebody may have many connections to long matches."""
+        """Not more often than every few seconds: someone may have many connections to long matches."""
         try:
             while person in self._needs_resending:
                 self._needs_resending.discard(person)

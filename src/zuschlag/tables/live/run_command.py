@@ -65,5 +65,5 @@ async def _link(services: Services, table: Table, person: str, command: Link) ->
     seat = resolve_own_seat(table, person, command.seat)
     secret = services.sources.draw_secret()
     if not await services.store.set_link(SeatOwner(table.id, seat, person, hash_secret(secret))):
-        raise Refused("not-yours", "somebody else has just taken over this seat")
+        raise Refused("not-yours", "someone else has just taken over this seat")
     return acknowledge(command, seat=seat, link=secret)

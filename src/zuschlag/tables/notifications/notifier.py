@@ -138,7 +138,7 @@ class Notifier:
             await self._post_webhook(self._webhooks, notice, notification, body)
 
     def _may_send(self, notice: WaitingNotice, body: NoticeBody) -> bool:
-        """Is this within the person's limit? Call it for somebody who wants the notice."""
+        """Is this within the person's limit? Call it for someone who wants the notice."""
         return body.is_counted or notice.attempts > 1 or self._limit.try_take(notice.person)
 
     async def _send_mail(self, mail: MailServer, notice: WaitingNotice, notification: Notification, body: NoticeBody) -> None:

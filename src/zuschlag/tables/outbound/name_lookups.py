@@ -77,7 +77,7 @@ class FairLookups:
 
 
 def domain_of(name: str) -> str:
-    """The domain that somebody can own: the last two labels, or three where the last two look like co.uk."""
+    """The domain that someone can own: the last two labels, or three where the last two look like co.uk."""
     labels = name.rstrip(".").split(".")
     is_country = len(labels[-1]) == 2 and len(labels) > 2 and len(labels[-2]) <= _LONGEST_SUFFIX
     return ".".join(labels[-3 if is_country else -2 :])

@@ -113,7 +113,7 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 class Hint(Command, frozen=True, tag="hint"):
-    """Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that somebody asked.
+    """Ask what a strong bot would consider at one's own seat, whose turn it is. All see in the log that someone asked.
 
     The `ack` comes at once; the answer, a message `hint`, follows on the sockets of this seat, unless the turn is over by then.
     """

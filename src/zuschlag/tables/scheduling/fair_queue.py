@@ -1,7 +1,7 @@
 """A queue with fair shares: when several wait for a bot worker, the one whose address and person have used least is next.
 
 Time is shared equally between the addresses that wait, and the time of an address between its people. Law: however many turns
-somebody has waiting, whoever comes waits for the turns that are running, and for at most one more of each other address and of
+someone has waiting, whoever comes waits for the turns that are running, and for at most one more of each other address and of
 each other person at the own address.
 
 Hints get a slot only when no turn waits, and reviews only when no hint waits either, a first look at a match before the rest;

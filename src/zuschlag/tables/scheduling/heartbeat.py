@@ -80,7 +80,7 @@ class Heartbeat:
     def _end_beat(self, beating: asyncio.Task[None]) -> None:
         self._beating = None
         if not beating.cancelled():
-            beating.exception()  # whoever waits gets it; perhaps nobody does any more
+            beating.exception()  # those who wait get it; perhaps nobody does any more
 
     async def _beat(self) -> None:
         if self._clock is not None:  # a suspended machine does not count the time

@@ -1,7 +1,7 @@
 """Hints: what a strong bot would consider at a seat, for the person who plays it.
 
 A hint is computed in the bots' worker processes when no bot's turn waits, from what a bot at that seat would get and nothing
-else. It is sent to the connections of this seat, and stored nowhere; that somebody asked is a fact that everybody sees.
+else. It is sent to the connections of this seat, and stored nowhere; that someone asked is a fact that everybody sees.
 """
 
 import asyncio

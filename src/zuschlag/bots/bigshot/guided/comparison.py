@@ -89,7 +89,7 @@ def simulate(
 ) -> int:
     """The share of the win in one simulation, in millionths: of a rollout, of the network's value, or a mean of both.
 
-    The search chooses by it. `guide.last_stated` is the chance that people are told: the same, but a match that is over counts
+    The search chooses by it. `guide.last_stated` is the chance that people see: the same, but a match that is over counts
     by its winners alone.
     """
     after = FIRST_AFTER + option * guide.replies + leaf // PIPS

@@ -34,7 +34,7 @@ class Guide(Fields):
     logit: list[int] = field("i4", "ACTIONS")  # of every action at the root, less that of the likeliest
     option_logit: list[int] = field("i4", "MOST_OPTIONS")
     option_score: list[int] = field("i8", "MOST_OPTIONS")  # in millionths of a win
-    stated: list[int] = field("i8", "MOST_OPTIONS")  # the sum of the chances that people are told, in millionths of a win
+    stated: list[int] = field("i8", "MOST_OPTIONS")  # the sum of the chances that people see, in millionths of a win
     last_stated: int = field("i4")  # that chance in the last simulation
     is_running: list[int] = field("i1", "MOST_OPTIONS")  # 1: not dropped yet
     value: list[list[int]] = field("i4", "MOST_OPTIONS", "MOST_LEAVES")  # of each reply and roll; UNKNOWN before it is needed

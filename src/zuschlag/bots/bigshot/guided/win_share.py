@@ -26,7 +26,7 @@ FAR_BEHIND = -1000000000
 def win_share(s: State, valuation: Valuation, guide: Guide, seat: int) -> int:
     """What the search chooses by: the seat's expected share of the win, in millionths, with a small part that depends on money.
 
-    At the end of a match, a narrow win counts less than a clear one. People are told `final_share` then.
+    At the end of a match, a narrow win counts less than a clear one. People see `final_share` then.
     """
     temperature = guide.end_temperature if s.phase == OVER else valuation.win_temperature[s.round]
     is_open = s.phase != OVER or is_waived(s)
