@@ -288,6 +288,9 @@ def test_closed_connections_are_freed_without_the_garbage_collector(tmp_path: Pa
             deadline = time.monotonic() + 10
             while find_connections(live_server) and time.monotonic() < deadline:
                 time.sleep(0.05)
-            assert not find_connections(live_server)
+            left = find_connections(live_server)
+            assert not left, [
+                (each, [str(holder)[:200] for holder in gc.get_referrers(each) if holder is not left]) for each in left
+            ]
         finally:
             gc.enable()
