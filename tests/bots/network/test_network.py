@@ -92,11 +92,14 @@ def test_weights_fit_the_game_and_the_wheel(game: str) -> None:
 
 
 @every_network
-def test_a_digest_of_weights_begins_like_that_of_sha256sum(game: str) -> None:
-    file = files(PACKAGES[game]).joinpath("weights.safetensors")
-    digest = weights_digest(PACKAGES[game])
-    assert len(digest) == 12
-    assert sha256(file.read_bytes()).hexdigest().startswith(digest)
+def test_weights_are_named_by_how_their_sha256_begins(game: str, tmp_path: Path) -> None:
+    content = files(PACKAGES[game]).joinpath("weights.safetensors").read_bytes()
+    assert len(weights_digest(PACKAGES[game])) == 12
+    assert sha256(content).hexdigest().startswith(weights_digest(PACKAGES[game]))
+    same, other = tmp_path / "same.safetensors", tmp_path / "other.safetensors"
+    same.write_bytes(content)
+    other.write_bytes(content + b"!")
+    assert weights_digest(str(same)) == weights_digest(PACKAGES[game]) != weights_digest(str(other))
 
 
 def test_the_suggestions_of_big_shot_stand_where_the_network_looks_for_them() -> None:

@@ -39,9 +39,10 @@ def _package_file(package: str) -> bytes:
 
 
 @cache
-def weights_digest(package: str) -> str:
-    """The first digits of the SHA-256 of `weights.safetensors` in a package: other weights have another one."""
-    return sha256(_package_file(package)).hexdigest()[:DIGEST_DIGITS]
+def weights_digest(source: str) -> str:
+    """The first digits of the SHA-256 of the file that `load_weights` reads: other weights have another one."""
+    content = Path(source).read_bytes() if source.endswith(SUFFIX) else _package_file(source)
+    return sha256(content).hexdigest()[:DIGEST_DIGITS]
 
 
 def read_weights(file: Path) -> Weights:
