@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.page.browser import Visit, check_access
+from tests.page.geometry import SETTLED
 from tests.page.http_actions import bring, do, people_at, phase, seen
 
 FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
@@ -49,7 +50,8 @@ def test_a_lot_is_one_key_away_and_a_whole_placement_needs_no_tab_key(browser: B
         expect(page.locator(".in-hand.staged")).to_have_count(1)
         page.keyboard.press("Backspace")
         expect(page.locator(".in-hand.staged")).to_have_count(0)
-        page.keyboard.press("l")
+        page.evaluate(SETTLED)
+        assert page.evaluate(FOCUSED_LOT) == second  # a cube that was taken back is placed again by Enter
         for nth in range(4):
             page.keyboard.press("Enter")
             expect(page.locator(".in-hand.staged")).to_have_count(nth + 1)

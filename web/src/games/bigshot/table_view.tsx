@@ -162,11 +162,11 @@ export function TableView(props: PlayProps<BigShotView>) {
               onStage={put}
               onBack={(at) => {
                 lay(staged.filter((_, other) => other !== at));
-                focusSoon(".in-hand[data-cube]");
+                focusSoon(".in-hand[data-cube]", "[data-lot]");
               }}
               onClear={() => {
                 lay([]);
-                focusSoon(".in-hand[data-cube]");
+                focusSoon(".in-hand[data-cube]", "[data-lot]");
               }}
             />
           )
@@ -177,9 +177,12 @@ export function TableView(props: PlayProps<BigShotView>) {
   );
 }
 
-/** Focuses an element after the next render. */
-function focusSoon(where: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(where)?.focus({ preventScroll: true }));
+/** Focuses an element after the next render, unless the focus is somewhere where it should stay. */
+function focusSoon(where: string, unlessIn?: string): void {
+  requestAnimationFrame(() => {
+    if (unlessIn && document.activeElement?.closest(unlessIn)) return;
+    document.querySelector<HTMLElement>(where)?.focus({ preventScroll: true });
+  });
 }
 
 function AuctionActions(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
