@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev lint types cache traced compiled trained bots commands untraced scenes browsed served resilient attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev lint types cache traced compiled trained bots commands untraced stored scenes learned browsed served resilient attacked postgres shared web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -37,9 +37,12 @@ TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/en
 COMPILED := tests/bench tests/envs tests/golden tests/kernel tests/laws tests/testing
 TRAINED := tests/training tests/examples
 COMMANDS := tests/arena tests/cli
-# In a real browser, which waits more than it works; half of that time goes to one file.
+# In a real browser, which waits more than it works: in three groups.
 BROWSED := tests/page
 SCENES := tests/page/test_scenes.py
+LEARNED := $(foreach page,hints home_rules_tutorial lessons puzzles replay review rolling_restart,tests/page/test_$(page).py)
+# Live tables and where they are stored.
+STORED := tests/bus tests/store tests/tables
 SERVED := tests/server tests/secrets tests/permissions tests/docs
 # With servers that start, stop and keep people waiting.
 RESILIENT := tests/resilience tests/fuzz
@@ -50,9 +53,9 @@ ATTACKED := tests/attack
 test soak attack: export PYTHONDONTWRITEBYTECODE :=
 test soak attack: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-# Two cores are kept busy by six processes, since some of them wait; the longest begin first, and none is much longer than others.
+# Two cores are kept busy by eight processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
-	@$(MAKE) --no-print-directory --keep-going --jobs=6 --output-sync=target lint cache types web attacked resilient served browsed untraced compiled commands traced postgres trained scenes bots
+	@$(MAKE) --no-print-directory --keep-going --jobs=8 --output-sync=target lint cache types web attacked served browsed commands learned resilient stored untraced traced compiled postgres scenes bots trained
 
 lint:
 	$(BIN)/ruff check
@@ -86,13 +89,19 @@ commands: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
 untraced: cache
-	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(TRAINED) $(COMMANDS) $(BROWSED) $(SERVED) $(RESILIENT) $(ATTACKED))
+	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(TRAINED) $(COMMANDS) $(BROWSED) $(STORED) $(SERVED) $(RESILIENT) $(ATTACKED))
+
+stored: cache
+	$(PYTEST) $(STORED)
 
 scenes: cache
 	$(PYTEST) $(SCENES)
 
+learned: cache
+	$(PYTEST) $(LEARNED)
+
 browsed: cache
-	$(PYTEST) $(BROWSED) --ignore=$(SCENES)
+	$(PYTEST) $(BROWSED) $(addprefix --ignore=,$(SCENES) $(LEARNED))
 
 served: cache
 	$(PYTEST) $(SERVED)

@@ -1,6 +1,7 @@
 """Puzzles in a real browser: answered by a button, by the keyboard or at the table; what was solved stays in the browser."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.page.browser import Visit, visiting
 from zuschlag.games import GAMES
 from zuschlag.puzzles import Puzzle, puzzles_of
+from zuschlag.puzzles.position import match_of
 
 
 @pytest.fixture
@@ -104,3 +106,25 @@ def test_the_puzzle_of_the_day_is_solved_by_the_keyboard(anna: Visit) -> None:
     anna.go("/puzzles")
     anna.page.get_by_label("Zahltag", exact=True).check()
     expect(anna.page.locator(".puzzle-list .daily")).to_contain_text("in a row: 1")
+
+
+def test_the_answers_to_a_placement_say_what_they_change_as_the_rules_do(anna: Visit) -> None:
+    """Lots that get another leader or are sold, for each answer."""
+    puzzle = open_puzzle(anna, "bigshot", "placement")
+    choice(anna, puzzle, 0).click()
+    shown = anna.page.locator(".answer-bars li .effects")
+    expect(shown).to_have_count(len(puzzle.answers))
+    by_chance = sorted(puzzle.answers, key=lambda answer: -answer.chance)
+    assert [re.findall(r"\b\w+(?=: Leads|: Nobody)", text) for text in shown.all_text_contents()] == [
+        changed_lots(puzzle, answer.moves) for answer in by_chance
+    ]
+
+
+def changed_lots(puzzle: Puzzle, moves: Sequence[str]) -> list[str]:
+    """The lots whose leader or sale these moves change, by the rules."""
+    match = match_of(puzzle)
+    before = match.view(puzzle.seat).lots
+    for move in moves:
+        match.play(puzzle.seat, move)
+    after = match.view(puzzle.seat).lots
+    return [lot.id for was, lot in zip(before, after, strict=True) if (was.leader, was.sold) != (lot.leader, lot.sold)]

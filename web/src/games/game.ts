@@ -108,6 +108,8 @@ export interface Game<View> {
   describeMove(move: string): string | null;
   /** An answer of a puzzle in words: one move, or all moves of a placement. */
   describeAnswer(moves: string[]): string;
+  /** What these moves of an answer change at once, in sentences; null: there is nothing to say of such moves. */
+  describeEffects?(view: View, moves: string[], playerNames: PlayerNames): string[] | null;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */

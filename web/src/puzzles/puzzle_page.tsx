@@ -232,7 +232,7 @@ function Solution(props: SolutionProps) {
         </p>
         <Example {...props} />
         {reasons.length > 0 && <p class="small reasons">{t("puzzles.reason.valuer")} {reasons.join(" ")}</p>}
-        <AnswerBars puzzle={puzzle} game={game} chosen={chosen} />
+        <AnswerBars {...props} />
       </div>
       <Line {...props} />
       <p class="buttons">
@@ -268,14 +268,15 @@ function Example({ puzzle: { example, answers, best, tempting }, game, names }: 
   );
 }
 
-/** The answers, best first, with their chances as bars. */
-function AnswerBars({ puzzle, game, chosen }: { puzzle: Puzzle; game: AnyGame; chosen: number }) {
+/** The answers, best first, with what they change at once and with their chances as bars. */
+function AnswerBars({ puzzle, game, chosen, names }: SolutionProps) {
   const chances = shownChances(puzzle);
   const order = puzzle.answers.map((_, at) => at).sort((one, other) => chances[other] - chances[one]);
   return (
     <ol class="answer-bars">
       {order.map((at) => {
         const { moves, error, chosen_by } = puzzle.answers[at];
+        const effects = game.describeEffects?.(puzzle.view, moves, names);
         const signs = [
           ...(at === puzzle.best ? [t("puzzles.best")] : []),
           ...(at === chosen ? [t("puzzles.yours")] : []),
@@ -289,6 +290,11 @@ function AnswerBars({ puzzle, game, chosen }: { puzzle: Puzzle; game: AnyGame; c
               <b>{game.describeAnswer(moves)}</b>
               {signs.length > 0 && <span class="small">{` ${signs.join(" · ")}`}</span>}
             </span>
+            {effects && (
+              <span class="effects small">
+                {effects.length ? effects.join(" ") : t("puzzles.effects.none")}
+              </span>
+            )}
             <span class="chance small">
               {t("puzzles.chance", { chance: percent(chances[at] / 100), error: percent(error) })}
             </span>

@@ -9,7 +9,7 @@ import { climaxes, cut } from "./climaxes.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
-import { describeAnswer, describeMove } from "./move_text.ts";
+import { describeAnswer, describeEffects, describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const bigshot: Game<BigShotView> = {
@@ -17,6 +17,7 @@ export const bigshot: Game<BigShotView> = {
   describeEvent,
   describeMove,
   describeAnswer,
+  describeEffects,
   isRoundStart: (event) => isRoundStart("bigshot", event),
   isLeftOutOfLog: (event) => isTransient("bigshot", event),
   roundName: "page.replay.part.bigshot",

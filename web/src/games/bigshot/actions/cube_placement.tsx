@@ -9,7 +9,7 @@ import { capitalize, colourName, formatNumber, t } from "../../../i18n/translate
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { CubeIcon } from "../board/cube.tsx";
 import { whyNotAll } from "../disabled_reasons.ts";
-import { placementMove, type StagedCube } from "./placement_draft.ts";
+import { changedLots, placementMove, type StagedCube } from "./placement_draft.ts";
 import { balance } from "../score.ts";
 import { describeLeader } from "../lot_text.ts";
 
@@ -33,9 +33,7 @@ export function CubeTray(props: CubeTrayProps) {
     import("./drag_and_drop.ts").then((code) => dragging = code, reportMissingCode);
   }, []);
   const { view, mine, lots, staged, left, chosen, playerNames, areControlsDisabled, play } = props;
-  const changed = lots.filter((lot, at) =>
-    lot.leader !== view.lots[at].leader || lot.sold !== view.lots[at].sold
-  );
+  const changed = changedLots(view.lots, lots);
   const [was, would] = [balance(view.lots, mine), balance(lots, mine)];
   return (
     <div class="cube-tray">

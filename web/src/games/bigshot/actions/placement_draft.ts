@@ -51,6 +51,11 @@ export function after(lots: BigShotLotView[], staged: StagedCube[]): BigShotLotV
   );
 }
 
+/** The lots that have another leader after it, or are sold then. */
+export function changedLots(before: BigShotLotView[], after: BigShotLotView[]): BigShotLotView[] {
+  return after.filter(({ leader, sold }, at) => leader !== before[at].leader || sold !== before[at].sold);
+}
+
 function addCube(lot: BigShotLotView, colour: string): BigShotLotView {
   if (lot.sold) return lot;
   const cubes = { ...lot.cubes, [colour]: (lot.cubes[colour] ?? 0) + 1 };
