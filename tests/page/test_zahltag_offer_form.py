@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.page.browser import visiting
 from tests.page.scenes import sit
@@ -23,6 +23,17 @@ WATCH_OFFERS = """() => {
   look();
 }"""
 """Notes in every frame where the buttons are, by the number of Anna's moves."""
+OFFERED = ".offers [data-move]:enabled:not([aria-disabled=true])"
+TAP_OFFER_AT_ONCE = f"""([clientX, clientY]) => {{
+  const look = () => {{
+    const offer = document.querySelector(".table[data-sending=false] {OFFERED}");
+    if (!offer) return requestAnimationFrame(look);
+    offer.dispatchEvent(new MouseEvent("click", {{ bubbles: true, cancelable: true, detail: 1, clientX, clientY }}));
+    window.hasTapped = true;
+  }};
+  look();
+}}"""
+"""Taps an offer, as if it lay at this place, in the first frame in which it can be made."""
 IS_ALL_SHOWN = """([nth, contract]) => nth in offerPlaces && !document.querySelector(".climax")
   && document.querySelector(`.board [data-contract="${contract}"]`)"""
 
@@ -56,3 +67,24 @@ def test_the_buttons_for_an_offer_stay_where_they_are_until_it_is_made(
                 anna.page.wait_for_timeout(100)
         places = [sorted(set(frames)) for frames in anna.page.evaluate("Object.values(offerPlaces)")]
         assert all(len(place) == 1 for place in places), places
+
+
+@pytest.mark.parametrize(("distance", "made"), [(0, 1), (60, 2)], ids=["same place", "elsewhere"])
+def test_the_second_tap_of_a_double_tap_makes_no_offer_for_a_contract_that_nobody_has_read(
+    browser: Browser, world: World, distance: int, made: int
+) -> None:
+    """On a phone, the offers appear where "Change nothing" was. A little later, or elsewhere, taps count."""
+    prepared = world.create_table("zahltag").until(lambda now: now.waits("equip", 0))
+    with visiting(browser, world.served.url, "en", 375, 667, pace="normal", has_touch=True) as anna:
+        sit(world, anna, prepared)
+        page, keep = anna.page, anna.page.locator(".actions [data-move=keep]")
+        place = keep.bounding_box()
+        assert place is not None
+        page.evaluate(TAP_OFFER_AT_ONCE, [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + distance])
+        keep.tap()
+        page.wait_for_function("() => window.hasTapped")
+        page.wait_for_timeout(600)
+        assert page.locator(".table").get_attribute("data-nth") == str(prepared.move_counts[0] + made)
+        if made == 1:
+            page.locator(OFFERED).first.tap()
+            expect(page.locator(f".table[data-nth='{prepared.move_counts[0] + 2}']")).to_be_attached()

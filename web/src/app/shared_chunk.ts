@@ -22,7 +22,6 @@ import "../table/clock/clock_format.ts";
 import "../table/store/device_names.ts";
 import "../table/store/seat_names.ts";
 import "../ui/button.tsx";
-import "../ui/copy_link.tsx";
 import "../ui/dialog.tsx";
 import "../ui/disabled_reason.ts";
 import "../ui/face.tsx";

@@ -23,6 +23,7 @@ import { useFocusRecovery } from "./focus_recovery.ts";
 import { useShortcuts } from "./keyboard/shortcuts.ts";
 import { areShortcutsShown } from "./keyboard/shortcuts_shown.ts";
 import { useTurnFocus } from "./keyboard/turn_focus.ts";
+import { usePressGuard } from "./press_guard.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
 import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
 import { TakeBackButton } from "./banners/take_back_button.tsx";
@@ -87,6 +88,7 @@ function TableLayout() {
   const place = useRef<HTMLDivElement>(null);
   useFocusRecovery(place);
   useTurnFocus(place, store);
+  usePressGuard(place, store);
   useShortcuts(store);
   const { table, connection, history, isSending, nth } = store;
   const status = table.value?.status;

@@ -35,11 +35,10 @@ export function describeEffects(
   playerNames: PlayerNames,
 ): string[] | null {
   const placed = placedCubes(moves);
-  return placed.length
-    ? changedLots(view.lots, after(view.lots, placed)).map((lot) =>
+  return placed[0] &&
+    changedLots(view.lots, after(view.lots, placed)).map((lot) =>
       `${lot.id}: ${describeLeader(lot, playerNames)} ${lot.sold ? t("page.bigshot.would_be_sold") : ""}`
-    )
-    : null;
+    );
 }
 
 const placedCubes = (moves: string[]): StagedCube[] =>
