@@ -422,7 +422,8 @@ class ChaosLoad:
             for task in others:
                 if not task.cancelled():
                     await task  # which raises
-            if again == 0:  # not after every match: the tables stay open, and nobody may have too many
+            # Not after every match: the tables stay open, and nobody may have too many. Where nobody comes, stand-ins still play.
+            if again == 0 and table.players:
                 await self._ask_for_rematch(table)
             self._over.append(self.open.pop(table.ledger.table))
             again += 1
