@@ -422,7 +422,7 @@ class ChaosLoad:
             for task in others:
                 if not task.cancelled():
                     await task  # which raises
-            # Not after every match: the tables stay open, and nobody may have too many. Where nobody comes, stand-ins still play.
+            # Not after every match: the tables stay open, and nobody may have too many. If nobody came, stand-ins still play.
             if again == 0 and table.players:
                 await self._ask_for_rematch(table)
             self._over.append(self.open.pop(table.ledger.table))

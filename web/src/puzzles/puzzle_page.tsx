@@ -176,7 +176,9 @@ function Question({ puzzle, game, player, others, onAnswer }: QuestionProps) {
   return (
     <>
       <div class="coach-text">
-        <p>{t("puzzles.question", { player })}</p>
+        <p class="question">
+          <game.SeatIcon view={puzzle.view} seat={puzzle.seat} /> {t("puzzles.question", { player })}
+        </p>
         {others > 0
           ? <p class="small wrong-move" ref={note}>{t("puzzles.not_shown")}</p>
           : <p class="small how">{t("puzzles.how")}</p>}

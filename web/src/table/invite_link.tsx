@@ -33,7 +33,7 @@ export function InviteLink() {
           {linksReach.value !== "everywhere" && (
             <p class="reach">{t(`page.table.reach.${linksReach.value}`)}</p>
           )}
-          <SvgImage svg={invite.qr} label={t("page.qr")} />
+          {linksReach.value !== "here" && <SvgImage svg={invite.qr} label={t("page.qr")} />}
         </>
       )}
     </div>
