@@ -10,6 +10,7 @@ from zuschlag.server.http.admission import COMMAND_LIMITS, REQUEST_LIMITS, Admis
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
+from zuschlag.server.http.unsent_answers import UnsentAnswers
 from zuschlag.server.largest_shares import LargestShares
 from zuschlag.server.limits import SECONDS_PER_REQUEST
 from zuschlag.server.live_matches import LiveMatches
@@ -60,6 +61,8 @@ class ServerContext:
     """Files of other versions of the page."""
     request_admission: Admission = field(default_factory=lambda: Admission(REQUEST_LIMITS))
     """Of requests, and of WebSockets that are being opened."""
+    unsent_answers: UnsentAnswers = field(default_factory=UnsentAnswers)
+    """Large answers that are being sent."""
     command_admission: Admission = field(default_factory=lambda: Admission(COMMAND_LIMITS))
     """Of commands at tables."""
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 
 from zuschlag.puzzles import Puzzle, compress_puzzle
+from zuschlag.server.http.admission import release_turn
 from zuschlag.server.limits import MIB
 from zuschlag.server.replay_worker import ReplayWorker
 
@@ -32,8 +33,14 @@ class EncodedPuzzles:
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(self._encode(address, puzzle))
-            task.add_done_callback(lambda _: self._under_way.pop(key))
+            task.add_done_callback(lambda done: self._end(key, done))
+        release_turn()
         return await asyncio.shield(task)
+
+    def _end(self, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
+        del self._under_way[key]
+        if not task.cancelled():
+            task.exception()  # those who wait get it; perhaps nobody does any more
 
     async def _encode(self, address: str, puzzle: Puzzle) -> bytes:
         self.count_of_encodings += 1

@@ -9,6 +9,7 @@ import msgspec
 from zuschlag.errors import Refused
 from zuschlag.review import Review
 from zuschlag.review.job import encode_status
+from zuschlag.server.http.admission import release_turn
 from zuschlag.server.limits import MIB
 from zuschlag.server.replay_worker import ReplayWorker
 from zuschlag.store import Store, StoredReview
@@ -74,8 +75,14 @@ class EncodedReviews:
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(self._encode(address, review, standing))
-            task.add_done_callback(lambda _: self._under_way.pop(key))
+            task.add_done_callback(lambda done: self._end(key, done))
+        release_turn()
         return await asyncio.shield(task)
+
+    def _end(self, key: _Key, task: asyncio.Task[bytes]) -> None:
+        del self._under_way[key]
+        if not task.cancelled():
+            task.exception()  # those who wait get it; perhaps nobody does any more
 
     async def _encode(self, address: str, review: StoredReview, standing: Standing) -> bytes:
         """Parts can be added, or put together to a whole review, while they are read: then they are read again."""

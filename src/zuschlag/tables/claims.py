@@ -38,8 +38,13 @@ class Claims:
             return True
         task = asyncio.create_task(self._store.claim(key, self._server, milliseconds))
         self._taking[task] = key
-        task.add_done_callback(self._taking.pop)
+        task.add_done_callback(self._end)
         return await asyncio.shield(task)
+
+    def _end(self, task: asyncio.Task[bool]) -> None:
+        del self._taking[task]
+        if not task.cancelled():
+            task.exception()  # the caller gets it, unless it was cancelled
 
     @asynccontextmanager
     async def renewed(self, key: str) -> AsyncIterator[None]:

@@ -8,6 +8,8 @@ from tests.attack.attackers import Attacker, Swarm
 from tests.variants import FEW_CONTRACTS
 from zuschlag.tables.table_limits import TableLimits
 
+BIG_DECK = ["CEFW"] * 5500
+"""Nearly as large as the request for a table may be."""
 MATCHES = 5
 """Finished matches, for attacks that need some."""
 MAX_OWN_MOVES = 400

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import closing
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import Attack
+from tests.attack.attacks.attack import BIG_DECK, Attack
 from tests.attack.raw_client import HttpClient, close_quietly, connect, encode_request
 from zuschlag.server.http.uvicorn_protocol import MAX_PIPELINED
 
@@ -118,6 +118,23 @@ class StoppedReaders(SlowReaders):
         await asyncio.sleep(5)
 
 
+class SlowViews(SlowReaders):
+    """The same with views of tables that have as large a deck as fits: each answer is made for one request alone."""
+
+    name = "slow-views"
+    bound = "open_connections.MAX_UNSENT_BYTES_BY_ADDRESS and MAX_UNSENT_BYTES, compared every second"
+    memory_mib = 500
+
+    async def prepare(self) -> None:
+        for attacker in self.one_by_address():
+            attacker.table = await attacker.create_table(options={"contracts": BIG_DECK})
+            await attacker.do(attacker.table, "start")
+
+    def opening(self, attacker: Attacker) -> bytes:
+        table = attacker.rng.choice([other.table for other in self.one_by_address()])
+        return encode_request("GET", f"/api/tables/{table}", attacker.port, secret=attacker.secret) * (MAX_PIPELINED + 1)
+
+
 class ConnectionFlood(Attack):
     """Connections that are opened and closed at once, with half a request."""
 
@@ -196,6 +213,7 @@ ATTACKS: list[type[Attack]] = [
     AllConnections,
     SlowReaders,
     StoppedReaders,
+    SlowViews,
     ConnectionFlood,
     PipelinedFlood,
     Trailers,

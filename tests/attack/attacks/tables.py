@@ -4,11 +4,17 @@ import asyncio
 from typing import Any
 
 from tests.attack.attackers import Attacker
-from tests.attack.attacks.attack import LARGE_TABLES_MIB, MATCHES, Attack, RequestFlood, create_finished_match, look
+from tests.attack.attacks.attack import (
+    BIG_DECK,
+    LARGE_TABLES_MIB,
+    MATCHES,
+    Attack,
+    RequestFlood,
+    create_finished_match,
+    look,
+)
 from zuschlag.tables.table_limits import TableLimits
 
-BIG_DECK = ["CEFW"] * 5500
-"""Nearly as large as the request for a table may be."""
 EXPERTS: tuple[Any, ...] = ("mine", {"bot": "expert"}, {"bot": "expert"}, {"bot": "expert"})
 
 

@@ -14,6 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.server.live_server import LiveServer, run_live_server
+from zuschlag.server.http import open_connections
 from zuschlag.server.http.uvicorn_protocol import MAX_PIPELINED
 from zuschlag.server.lifecycle import serve
 from zuschlag.server.limits import ConnectionLimits
@@ -166,7 +167,7 @@ def test_a_server_full_of_requests_lets_others_wait_and_answers_them_later(tmp_p
     assert events.count("connections-accepted-again") == 1
 
 
-def connect_without_reading(live_server: LiveServer) -> socket.socket:
+def connect_without_reading(live_server: LiveServer, source: str = "127.0.0.1") -> socket.socket:
     """A connection whose small buffers are soon full, on both sides."""
     at = urlsplit(live_server.url)
     live_server.stranger().get("/healthz")  # the server has started
@@ -175,6 +176,7 @@ def connect_without_reading(live_server: LiveServer) -> socket.socket:
     peer = socket.socket()
     peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     peer.settimeout(PATIENCE)
+    peer.bind((source, 0))
     peer.connect((at.hostname, at.port))
     return peer
 
@@ -188,6 +190,24 @@ def test_a_client_that_does_not_take_its_response_is_dropped(tmp_path: Path, con
             peer.sendall(f"GET /api/texts/de HTTP/1.1\r\nHost: localhost\r\nConnection: {connection}\r\n\r\n".encode())
         wait_for(live_server, 'zuschlag_connections_closed_total{reason="send-timeout"}', 1)
         wait_for(live_server, "zuschlag_connections", 0)
+
+
+@only_linux
+def test_of_an_address_that_takes_too_many_bytes_too_slowly_the_largest_responses_are_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is sent to it waits in memory. Others, who are as slow, keep their connections."""
+    monkeypatch.setattr(open_connections, "MAX_UNSENT_BYTES_BY_ADDRESS", 60_000)
+    text = b"GET /api/texts/de HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n"
+    with run_live_server(tmp_path) as live_server, ExitStack() as opened:
+        large, small, other = [opened.enter_context(connect_without_reading(live_server, f"127.0.0.{at}")) for at in (2, 2, 3)]
+        small.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        large.sendall(text * MAX_PIPELINED)
+        wait_for(live_server, 'zuschlag_connections_closed_total{reason="unsent"}', 1)
+        assert read_until(small, b"}").startswith(b"HTTP/1.1 200")
+        assert read_until(other, b"}").startswith(b"HTTP/1.1 200")
+        assert measure(live_server, 'zuschlag_connections_closed_total{reason="send-timeout"}') == 0
 
 
 def open_websocket(live_server: LiveServer, peer: socket.socket) -> None:

@@ -143,7 +143,7 @@ def _between_turns(turn: Turn, receive: Receive) -> Receive:
     async def receive_between_turns() -> Message:
         turn.release()
         message = await receive()
-        if not message.get("more_body", False):
+        if message["type"] == "http.request" and not message.get("more_body", False):
             await turn.renew()
         return message
 

@@ -22,6 +22,7 @@ from zuschlag.server.defaults import LOOPBACK
 from zuschlag.server.http.admission import HANDSHAKE_LIMITS, Admission
 from zuschlag.server.http.client_address import Client, address_key, is_in_any
 from zuschlag.server.lifecycle import file_descriptors
+from zuschlag.server.limits import MIB
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings
 
@@ -30,6 +31,10 @@ OPEN_CONNECTIONS = "zuschlag.open_connections"
 """Key of uvicorn's `app_state`: the server's `OpenConnections`."""
 MIN_BYTES_TAKEN = 16 * 1024
 """A client that takes this much within the time limit is slow, but goes on."""
+MAX_UNSENT_BYTES = 128 * MIB
+"""Of answers that wait in all connections until their clients take them. Beyond that, those with most are dropped."""
+MAX_UNSENT_BYTES_BY_ADDRESS = 32 * MIB
+"""The same for the connections of one address."""
 IDLE_SECONDS = 1.0
 """A connection younger than this is not idle yet: its first request may be on its way."""
 CHECK_SECONDS = 1.0
@@ -44,7 +49,7 @@ VICTIMS_AT_ONCE = 64
 """So many that can be closed are looked for at a time: to look through 10,000 connections takes milliseconds."""
 VICTIMS_SECONDS = 1.0
 """After this time they are searched for again."""
-Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline", "frame-limit"]
+Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline", "frame-limit", "unsent"]
 """Why the server closed a connection."""
 
 
@@ -333,6 +338,33 @@ class OpenConnections:
                         transport.abort()
                 except Exception:
                     log.exception("watching-a-connection-failed")
+            self._limit_unsent()
+
+    def _limit_unsent(self) -> None:
+        """Drop requests whose clients read slowly, those with most unsent bytes first, where there are too many bytes."""
+        unsent: dict[str | None, list[tuple[int, asyncio.Transport]]] = {}
+        for transport, entry in self._entries.items():
+            size = transport.get_write_buffer_size() if entry.http is not None else 0
+            if size:
+                unsent.setdefault(entry.address, []).append((size, transport))
+        left: list[tuple[int, asyncio.Transport]] = []
+        for address, found in unsent.items():
+            most = MAX_UNSENT_BYTES if address is None else MAX_UNSENT_BYTES_BY_ADDRESS
+            left += self._drop_largest(found, most)
+        self._drop_largest(left, MAX_UNSENT_BYTES)
+
+    def _drop_largest(self, unsent: list[tuple[int, asyncio.Transport]], most: int) -> list[tuple[int, asyncio.Transport]]:
+        """Drop connections until the rest, which is returned, has no more unsent bytes than that."""
+        total = sum(size for size, _ in unsent)
+        if total <= most:
+            return unsent
+        smallest_first = sorted(unsent, key=lambda each: each[0])
+        while total > most:
+            size, transport = smallest_first.pop()
+            total -= size
+            self.count_closed("unsent")
+            transport.abort()
+        return smallest_first
 
     def _is_stalled(self, transport: asyncio.Transport, entry: _Entry, now: float) -> bool:
         unsent = transport.get_write_buffer_size()

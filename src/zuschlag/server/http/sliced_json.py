@@ -1,6 +1,6 @@
 """JSON answers that can be large: encoded and sent in slices of a few milliseconds, so that nobody's move waits for them."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -9,18 +9,27 @@ from litestar.response import Stream
 
 from zuschlag.server.http.cache_and_gzip import PART_BYTES
 from zuschlag.server.http.constants import JSON
+from zuschlag.server.http.unsent_answers import AnswerReservation
 from zuschlag.tables.scheduling.time_slices import Priority, TimeSlices
 
 
 async def sliced_response(
-    slices: TimeSlices, value: msgspec.Struct, *, status: int = 200, headers: dict[str, str] | None = None
+    slices: TimeSlices,
+    reserve: Callable[[int], AnswerReservation],
+    value: msgspec.Struct,
+    *,
+    headers: dict[str, str] | None = None,
 ) -> Response[Any]:
-    """Send a struct whose lists can be long. A body of more than `PART_BYTES` is sent in parts, each in a slice of its own."""
+    """Send a struct whose lists can be long. A body of more than `PART_BYTES` is sent in parts, each in a slice of its own.
+
+    `reserve` is called with the bytes of such a body, which is in memory until the client has read it.
+    """
     parts = await _encode(slices, value)
     if len(parts) == 1:
-        return Response(parts[0], status_code=status, headers=headers, media_type=JSON)
-    complete = {**(headers or {}), "content-length": str(sum(map(len, parts)))}
-    return Stream(_send(slices, parts), status_code=status, headers=complete, media_type=JSON)
+        return Response(parts[0], headers=headers, media_type=JSON)
+    size = sum(map(len, parts))
+    complete = {**(headers or {}), "content-length": str(size)}
+    return Stream(_send(slices, parts, reserve(size)), headers=complete, media_type=JSON)
 
 
 async def _encode(slices: TimeSlices, value: msgspec.Struct) -> list[bytes]:
@@ -60,10 +69,13 @@ def _list_pieces(items: Iterable[Any]) -> Iterator[bytes]:
     yield b"[]" if between == b"[" else b"]"
 
 
-async def _send(slices: TimeSlices, parts: Iterable[bytes]) -> AsyncIterator[bytes]:
+async def _send(slices: TimeSlices, parts: Iterable[bytes], reservation: AnswerReservation) -> AsyncIterator[bytes]:
     """One part in each turn of the event loop, however many such answers are sent."""
-    with slices.computation(Priority.HISTORY) as computation:
-        for part in parts:
-            await computation.next_slice()
-            computation.release()  # the client may read slowly: others must not wait for that
-            yield part
+    try:
+        with slices.computation(Priority.HISTORY) as computation:
+            for part in parts:
+                await computation.next_slice()
+                computation.release()  # the client may read slowly: others must not wait for that
+                yield part
+    finally:
+        reservation.release()

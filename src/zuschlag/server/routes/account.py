@@ -1,6 +1,7 @@
 """The person who makes the request: pick a name; see, change and delete what is stored about them; get a new secret."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ from zuschlag.server.auth.password import check_password
 from zuschlag.server.auth.session_cookie import make_session_cookie, read_session_secret, require_person
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.admission import release_turn
+from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.http.sliced_json import sliced_response
 from zuschlag.server.limits import COST_OF_PERSONAL_DATA
@@ -154,6 +156,14 @@ class PersonalData(PersonSummary, frozen=True):
     """Reviews that the person asked for last, newest first."""
 
 
+async def send_personal_data(
+    context: ServerContext, client: Client, data: msgspec.Struct, *, headers: dict[str, str] | None = None
+) -> Response[Any]:
+    """Send everything about a person, in slices. Check `unsent_answers` before anything is changed."""
+    reserve = partial(context.unsent_answers.reserve, client.address)
+    return await sliced_response(context.registry.services.time_slices, reserve, data, headers=headers)
+
+
 async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
     """Collect everything that is stored about a person, in slices: some have thousands of seats and lines."""
     preferences, store = preferences_of(person), context.store
@@ -229,16 +239,18 @@ async def show_personal_data(
     request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
 ) -> Response[Any]:
     """Everything that is stored about you. The answer renews the cookie for a year."""
+    context.unsent_answers.check(client.address)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
     data = await personal_data_of(context, myself)
-    return await sliced_response(context.registry.services.time_slices, data, headers={"set-cookie": renewed})
+    return await send_personal_data(context, client, data, headers={"set-cookie": renewed})
 
 
 @patch("/api/me", operation_id="me_change", opt={"takes": AccountChange, "returns": PersonalData})
 async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[Any]:
     """Change your name and your preferences."""
     change: AccountChange = read_json(AccountChange, body)
+    context.unsent_answers.check(client.address)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)  # the answer has all of it
     if change.name is not msgspec.UNSET:
         await context.people.change(person.id, name=check_name(change.name))
@@ -260,7 +272,7 @@ async def change_account(context: ContextDep, client: ClientDep, person: PersonD
         async with context.quotas.reserve(client.address, "preferences", person=person):
             await preferences.request_confirmation(person.id, change.email, client.address)
     data = await personal_data_of(context, require_person(await context.people.find(person.id)))
-    return await sliced_response(context.registry.services.time_slices, data)
+    return await send_personal_data(context, client, data)
 
 
 @delete("/api/me", operation_id="me_forget", status_code=204)
@@ -300,6 +312,7 @@ async def visit(request: Request[Any, Any, Any], context: ContextDep, client: Cl
     secret = read_session_secret(request.scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
     if person is not None:
+        context.unsent_answers.check(client.address)
         context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     answer = Visit(
         me=await personal_data_of(context, person) if person is not None else None,
@@ -308,7 +321,7 @@ async def visit(request: Request[Any, Any, Any], context: ContextDep, client: Cl
         sends_mail=context.settings.smtp is not None,
     )
     headers = {"set-cookie": make_session_cookie(context, client, secret)} if person is not None else {}
-    return await sliced_response(context.registry.services.time_slices, answer, headers=headers)
+    return await send_personal_data(context, client, answer, headers=headers)
 
 
 ROUTES = [visit, pick_name, show_personal_data, change_account, delete_account, replace_secret]

@@ -8,9 +8,8 @@ from litestar.params import RawBody
 
 from zuschlag.server.auth.session_cookie import make_session_cookie
 from zuschlag.server.http.json_body import read_json
-from zuschlag.server.http.sliced_json import sliced_response
 from zuschlag.server.limits import COST_OF_PERSONAL_DATA
-from zuschlag.server.routes.account import PersonalData, personal_data_of
+from zuschlag.server.routes.account import PersonalData, personal_data_of, send_personal_data
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep
 from zuschlag.server.share_links import device_link, draw_qr_svg
 from zuschlag.tables.devices import LINK_VALID_FOR, add_device, make_device_link
@@ -67,13 +66,14 @@ async def create_device_link(context: ContextDep, client: ClientDep, person: Per
 async def open_device_link(context: ContextDep, client: ClientDep, body: RawBody) -> Response[Any]:
     """Become the person who made this link. The cookie of the answer identifies you from then on."""
     given: DeviceKey = read_json(DeviceKey, body)
+    context.unsent_answers.check(client.address)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     context.rate_limits.registrations.take(client.address)
     async with context.quotas.reserve(client.address, "preferences"):
         person, secret, settings = await add_device(context.people, context.registry.services.sources.now, given.key)
     added = AddedDevice(await personal_data_of(context, person), settings)
     cookie = make_session_cookie(context, client, secret)
-    return await sliced_response(context.registry.services.time_slices, added, headers={"set-cookie": cookie})
+    return await send_personal_data(context, client, added, headers={"set-cookie": cookie})
 
 
 ROUTES = [create_device_link, open_device_link]

@@ -67,8 +67,13 @@ class PostgresWriter:
     def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end)
         return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # the asker gets it, unless it was cancelled
 
     def _start_batches(self) -> None:
         """Begin to write what waits, unless so much is under way that it had better wait for more."""

@@ -164,6 +164,8 @@ class Peers:
                 await self.act_at_due_tables()
             except Trouble as error:
                 log.warning("not-compared", error=str(error))
+            except Exception:  # tables that missed a hint would stay behind for ever
+                log.exception("not-compared")
 
     async def compare(self, *, is_refreshing: bool) -> None:
         """Compare tables that have subscribers with the store; and people who are connected, if wanted."""
