@@ -6,10 +6,10 @@
     python -m bench.review_calibration luck zahltag --matches 100 --cores 16
 
 `marks` lets four of the five levels play each other at one table, in other seats each time, and reviews the matches. It writes
-the losses of every match as a line of JSON, and `report` counts from such a file what the thresholds of `zuschlag.review.marks`
-give: they are right if stronger levels make fewer mistakes. `thresholds` shows for many thresholds how often each level loses
-more than that. `luck` plays matches of one bot with itself, and compares the
-variance of results with that of results less luck. Intervals are 95 % intervals over matches.
+the losses of every match as a line of JSON, and `report` counts the marks in such a file: the thresholds are right if stronger
+levels make fewer mistakes. `thresholds` shows for many thresholds how often each level loses more than that. `luck` plays
+matches of one bot with itself, and compares the variance of results with that of results less luck. Intervals are 95 %
+intervals over matches.
 """
 
 import argparse
@@ -29,18 +29,18 @@ import zuschlag
 from zuschlag.bots import Turn, find
 from zuschlag.bots.levels import LEVELS
 from zuschlag.review import Reviewer, Task
-from zuschlag.review.marks import MARKS, decision_accuracy, mark_of
-from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision
+from zuschlag.review.marks import CERTAINTY, MARKS, certainty, decision_accuracy
+from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision, Mark
 
 PLAYERS = 4
 RESAMPLES = 2_000
 CERTAINTIES = (1.5, 2.0, 2.5, 3.0)
-"""In standard errors."""
+"""In standard errors, where two options are compared."""
 THRESHOLDS = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12)
 """As shares of the win."""
 
-Loss: TypeAlias = tuple[float, float, bool]
-"""What a decision lost, the standard error of that, and whether the chosen move was the best one."""
+Loss: TypeAlias = tuple[float, float, Mark, int]
+"""What a decision lost, the standard error of that, its mark, and how many candidates there were."""
 JudgedMatch: TypeAlias = dict[str, list[Loss]]
 """By level: its decisions where there was something to decide."""
 
@@ -78,7 +78,7 @@ def judge_match(game: str, budget: int | None, seed: int, number: int) -> Judged
         part = reviewer.compute(Task("decision", step, reviewer.budgets[1]))
         assert isinstance(part, Decision)
         if part.mark is not None:
-            judged[seats[point.seat]].append((part.loss, part.loss_error, part.mark == "best"))
+            judged[seats[point.seat]].append((part.loss, part.loss_error, part.mark, len(part.candidates)))
     return judged
 
 
@@ -107,8 +107,8 @@ def read_losses(file: Path) -> list[JudgedMatch]:
 
 
 def count_marks(losses: Iterable[Loss]) -> Counter[str]:
-    """How many decisions have each mark by the present thresholds."""
-    return Counter(mark_of(loss, error, is_best=is_best) for loss, error, is_best in losses)
+    """How many decisions have each mark."""
+    return Counter(mark for _, _, mark, _ in losses)
 
 
 def mistake_rate(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
@@ -125,7 +125,7 @@ def mean_accuracy(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
     """The mean accuracy of a level over its matches."""
 
     def mean(matches: Sequence[JudgedMatch]) -> float:
-        found = [[decision_accuracy(loss, error) for loss, error, _ in match[level]] for match in matches if match.get(level)]
+        found = [[decision_accuracy(loss, mark) for loss, _, mark, _ in match[level]] for match in matches if match.get(level)]
         return fmean(map(fmean, found)) if found else 100.0
 
     return mean
@@ -157,15 +157,18 @@ def report_thresholds(judged: Sequence[JudgedMatch]) -> str:
     lines = [f"| certainty | loss | {' | '.join(LEVELS)} | falls |", f"|--:|--:|{'--:|' * len(LEVELS)}---|"]
     losses = {level: [loss for match in judged for loss in match.get(level, [])] for level in LEVELS}
     played = [level for level in LEVELS if losses[level]]
-    for certainty, least in product(CERTAINTIES, THRESHOLDS):
+    for errors, least in product(CERTAINTIES, THRESHOLDS):
         rates = {
             level: 100
-            * fmean(not is_best and loss >= least and loss > certainty * error for loss, error, is_best in losses[level])
+            * fmean(
+                mark != "best" and loss >= least and loss > errors / CERTAINTY * certainty(candidates) * error
+                for loss, error, mark, candidates in losses[level]
+            )
             for level in played
         }
         falls = all(rates[weaker] > rates[stronger] for weaker, stronger in pairwise(played))
         cells = " | ".join(f"{rates[level]:.1f}" if level in rates else "" for level in LEVELS)
-        lines.append(f"| {certainty:g} | {least:g} | {cells} | {'yes' if falls else 'no'} |")
+        lines.append(f"| {errors:g} | {least:g} | {cells} | {'yes' if falls else 'no'} |")
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from bench.review_calibration import (
+    JudgedMatch,
     bootstrap,
     judge_match,
     measure_luck,
@@ -35,7 +36,7 @@ def test_losses_are_written_read_and_counted(tmp_path: Path) -> None:
     judged = judge_match("zahltag", 1, 1, 4)
     assert set(judged) == set(seats_of(4))
     assert all(losses for losses in judged.values())
-    certain: dict[str, list[tuple[float, float, bool]]] = {"hard": [(0.3, 0.01, False), (0.0, 0.0, True)]}
+    certain: JudgedMatch = {"hard": [(0.3, 0.01, "blunder", 2), (0.0, 0.0, "best", 2)]}
     write_losses(tmp_path / "losses.jsonl", [judged, certain])
     assert read_losses(tmp_path / "losses.jsonl") == [judged, certain]
     assert mistake_rate("hard")([certain]) == 50
@@ -43,9 +44,9 @@ def test_losses_are_written_read_and_counted(tmp_path: Path) -> None:
 
 
 def test_thresholds_count_certain_losses_of_each_level_and_say_whether_they_fall() -> None:
-    match: dict[str, list[tuple[float, float, bool]]] = {
-        "easy": [(0.05, 0.01, False), (0.03, 0.02, False), (0.0, 0.0, True)],
-        "hard": [(0.02, 0.001, False), (0.0, 0.0, True), (0.0, 0.0, True)],
+    match: JudgedMatch = {
+        "easy": [(0.05, 0.01, "mistake", 2), (0.03, 0.02, "good", 2), (0.0, 0.0, "best", 2)],
+        "hard": [(0.02, 0.001, "inaccuracy", 2), (0.02, 0.009, "good", 9), (0.0, 0.0, "best", 2)],
     }
     lines = report_thresholds([match]).splitlines()
     assert "| 2 | 0.02 | 33.3 |  | 33.3 |  |  | no |" in lines

@@ -249,7 +249,15 @@ def test_a_refusal_to_stop_a_review_stays_until_the_next_press(browser: Browser,
 
 def test_a_review_that_waits_for_the_compiler_says_so(anna: Visit) -> None:
     def prepare(route: Route) -> None:
-        status = {"state": "running", "done": 0, "total": 465, "ahead": 0, "is_preparing": True, "may_cancel": True}
+        status = {
+            "state": "running",
+            "done": 0,
+            "total": 465,
+            "ahead": 0,
+            "is_preparing": True,
+            "may_cancel": True,
+            "is_outdated": False,
+        }
         route.fulfill(json={**status, "review": None})
 
     anna.page.route("**/api/replays/*/review*", prepare)
@@ -257,6 +265,22 @@ def test_a_review_that_waits_for_the_compiler_says_so(anna: Visit) -> None:
     status = anna.page.locator(".review-status")
     expect(status).to_contain_text(review_texts("en").say("review.page.preparing"))
     expect(status.locator("progress")).not_to_have_attribute("value", re.compile(""))
+    anna.page.unroute("**/api/replays/*/review*")
+
+
+def test_a_review_by_an_older_version_says_so_and_is_made_again_by_a_press(anna: Visit) -> None:
+    def answer(route: Route) -> None:
+        state = "waiting" if route.request.method == "POST" else "done"
+        status = {"state": state, "done": 0, "total": 465, "ahead": 1, "is_preparing": False, "may_cancel": False}
+        route.fulfill(json={**status, "is_outdated": state == "done", "review": None})
+
+    anna.page.route("**/api/replays/*/review*", answer)
+    anna.go(upload(anna))
+    status = anna.page.locator(".review-status")
+    expect(status).to_contain_text(review_texts("en").say("review.page.outdated"))
+    status.get_by_role("button", name="Review again").click()
+    expect(anna.page.locator(".review-status[data-state=waiting]")).to_be_visible()
+    expect(status).not_to_contain_text(review_texts("en").say("review.page.outdated"))
     anna.page.unroute("**/api/replays/*/review*")
 
 

@@ -931,8 +931,8 @@ def test_the_accuracy_at_a_persons_tables_is_that_of_the_newest_reviews_without_
                 await store.begin_review(review.number)
                 await store.add_review_parts(review.number, 0, 5, b"parts")
                 await store.finish_review(review.number, b"whole", [0.0, 0.0] if review.is_open else accuracy)
-        assert await store.reviewed_accuracies("anna", 10) == {"t": [92.5, None], "u": [70.0, 80.5]}
-        assert await store.reviewed_accuracies("anna", 1) == {"u": [70.0, 80.5]}
+        assert await store.reviewed_accuracies("anna", 10) == {"t": ("guided", [92.5, None]), "u": ("guided", [70.0, 80.5])}
+        assert await store.reviewed_accuracies("anna", 1) == {"u": ("guided", [70.0, 80.5])}
         assert await store.reviewed_accuracies("dora", 10) == {}
 
     run_scenario(store, scenario)

@@ -73,6 +73,8 @@ class Evaluation:
     """Best first."""
     loss: float
     loss_error: float
+    options: int
+    """How many were compared. Several of them can begin with the same candidate: placements of several cubes."""
 
 
 class Evaluator:
@@ -108,7 +110,7 @@ class Evaluator:
     ) -> Evaluation:
         """The candidates of a turn with their chances. The chosen move is one of them, if it is given."""
         if len(turn.offered) == 1:
-            return Evaluation((Candidate(turn.offered[0], 0.0, 0.0, 0),), 0.0, 0.0)
+            return Evaluation((Candidate(turn.offered[0], 0.0, 0.0, 0),), 0.0, 0.0, 1)
         rng = seeded("review", self.name, self.version, seed, turn.seat, turn.number)
         sampler = self.sampler(turn, chosen, rng, world)
         assert sampler is not None, f"{self.name} is not for {turn.game.name}"
@@ -139,7 +141,7 @@ def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluatio
                 moves if len(moves) > 1 else (),
             )
     loss, error = (0.0, 0.0) if played is None or played == ranked[0] else found.difference(ranked[0], played)
-    return Evaluation(tuple(shown.values()), round(max(loss, 0.0), DIGITS), round(error, DIGITS))
+    return Evaluation(tuple(shown.values()), round(max(loss, 0.0), DIGITS), round(error, DIGITS), len(sampler.options))
 
 
 class GuidedEvaluator(Evaluator):

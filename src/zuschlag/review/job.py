@@ -9,16 +9,18 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.games import Game
+from zuschlag.games import GAMES, Game
+from zuschlag.games.player_counts import default_players
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match.replay import game_of
 from zuschlag.record import parse_record
-from zuschlag.review.evaluator import EVALUATORS, find_evaluator
+from zuschlag.review.evaluator import EVALUATORS, REVIEW_PARTS, find_evaluator
 from zuschlag.review.reviewer import Reviewer, Task
 from zuschlag.review.schema import Outline, Part, Settings
 from zuschlag.review.summary import assemble
@@ -63,6 +65,18 @@ class EncodedReview:
 
     body: bytes
     accuracy: list[float | None]
+
+
+def is_current(key: str) -> bool:
+    """Whether reviews with this key are those of this version and of its networks: others are not comparable with them."""
+    settings = Settings.from_key(key)
+    return settings is not None and (not settings.network or settings.network in _known_networks())
+
+
+@cache
+def _known_networks() -> frozenset[str]:
+    games = [kind(default_players(kind.player_counts), {}) for kind in GAMES.values()]
+    return frozenset(REVIEW_PARTS[game.name].network_digest(game) for game in games)
 
 
 class OtherEvaluator(Refused):

@@ -193,7 +193,7 @@ class Reviewer:
         world = point.state if self.settings.open_cards else None
         found = self.evaluator.evaluate(turn, point.chosen, seed=self.settings.seed, budget=task.budget, world=world)
         best = found.candidates[0].move
-        mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen)
+        mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen, options=found.options)
         reasons = REVIEW_PARTS[self.game.name].explain(turn, point.chosen, best)
         return Decision(
             task.step, point.seat, point.chosen, found.candidates, found.loss, found.loss_error, mark, reasons, task.budget

@@ -100,8 +100,9 @@ class Settings(Struct, frozen=True):
         """A name under which to store results: those under another key are of another review."""
         from zuschlag.review.evaluator import EVALUATORS
         from zuschlag.review.luck import LUCK_VERSION
+        from zuschlag.review.marks import MARKS_VERSION
 
-        judge = f"{self.evaluator}-{EVALUATORS[self.evaluator].version}.{LUCK_VERSION}"
+        judge = f"{self.evaluator}-{EVALUATORS[self.evaluator].version}.{LUCK_VERSION}.{MARKS_VERSION}"
         network = f"+{self.network}" if self.network else ""
         return f"{judge}{network}/{self.budget}/{self.seed}{'/open' if self.open_cards else ''}"
 

@@ -25,6 +25,7 @@ class Standing(NamedTuple):
     ahead: int = 0
     is_preparing: bool = False
     may_cancel: bool = False
+    is_outdated: bool = False
 
 
 _Key = tuple[int, str, int, Standing]
@@ -46,6 +47,8 @@ class ReviewStatus(msgspec.Struct, frozen=True):
     """It has begun, and waits until the server has compiled or loaded the search: a minute or two after the server's start."""
     may_cancel: bool
     """Whether it waits or runs, and the asker has the right to cancel it."""
+    is_outdated: bool
+    """It is done, and another version or another network judged it. If it is started again, the present one judges."""
     review: Review | None
     """From the parts that there are; null while there are none, or no more than the asker knows."""
 

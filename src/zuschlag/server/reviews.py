@@ -1,10 +1,11 @@
 """Reviews as the routes need them: who can start one, where it stands in the queue, and what it is computed from."""
 
+import asyncio
 from collections.abc import Mapping
 
 from zuschlag.errors import Refused
 from zuschlag.record import record_line
-from zuschlag.review.job import plan_review
+from zuschlag.review.job import is_current, plan_review
 from zuschlag.server.context import ServerContext
 from zuschlag.server.encoded_reviews import ReviewStatus, Standing, status_of
 from zuschlag.server.http.client_address import Client
@@ -34,8 +35,19 @@ async def describe_review(context: ServerContext, review: StoredReview | None, *
 async def find_standing(context: ServerContext, review: StoredReview, *, has_right: bool) -> Standing:
     """What the status of a review says besides what is stored of it."""
     return Standing(
-        await count_ahead(context, review), context.review_jobs.is_preparing(review), has_right and review.is_active
+        await count_ahead(context, review),
+        context.review_jobs.is_preparing(review),
+        has_right and review.is_active,
+        review.state == "done" and not await asyncio.to_thread(is_current, review.key),  # the first call reads networks
     )
+
+
+async def current_accuracies(context: ServerContext, person: str, limit: int) -> dict[str, list[float | None]]:
+    """By table of a person, the accuracy of each seat: only of reviews by this version, which are comparable."""
+    found = await context.store.reviewed_accuracies(person, limit)
+    keys = {key for key, _ in found.values()}
+    current = await asyncio.to_thread(lambda: {key for key in keys if is_current(key)})
+    return {table: accuracy for table, (key, accuracy) in found.items() if key in current}
 
 
 async def start_review(

@@ -596,8 +596,8 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, list[float | None]]:
-        """The accuracy of each seat at a person's tables whose match was reviewed without open cards; of the newest reviews."""
+    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, tuple[str, list[float | None]]]:
+        """Of the newest reviews without open cards of a person's matches, by table: the key, and the accuracy of each seat."""
 
     @abstractmethod
     async def cancel_review(self, number: int) -> bool:

@@ -123,7 +123,7 @@ ACTIVE_REVIEWS = f"""
 ORDER BY row_number() OVER (PARTITION BY person ORDER BY at, number), at, number
 """
 REVIEWED_ACCURACIES = """
-SELECT table_id, accuracy FROM review
+SELECT table_id, key, accuracy FROM review
 WHERE state = 'done' AND is_open = 0 AND table_id IN (SELECT table_id FROM seat WHERE seat.person = ?)
 ORDER BY number DESC LIMIT ?
 """
@@ -292,10 +292,12 @@ def active_reviews() -> Query[list[StoredReview]]:
     return Query(ACTIVE_REVIEWS, (), _reviews)
 
 
-def reviewed_accuracies(person: str, limit: int) -> Query[dict[str, list[float | None]]]:
-    return Query(
-        REVIEWED_ACCURACIES, (person, limit), lambda found: {table: json.loads(accuracy) for table, accuracy in reversed(found)}
-    )
+def reviewed_accuracies(person: str, limit: int) -> Query[dict[str, tuple[str, list[float | None]]]]:
+    return Query(REVIEWED_ACCURACIES, (person, limit), _accuracies)
+
+
+def _accuracies(found: Sequence[Any]) -> dict[str, tuple[str, list[float | None]]]:
+    return {table: (key, json.loads(accuracy)) for table, key, accuracy in reversed(found)}
 
 
 def review_counts() -> Query[dict[str, int]]:

@@ -281,7 +281,7 @@ class SQLStore(Store):
     async def finish_review(self, number: int, body: bytes, accuracy: Sequence[float | None]) -> None:
         await self._write(write_statements.finish_review(number, body, accuracy))
 
-    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, list[float | None]]:
+    async def reviewed_accuracies(self, person: str, limit: int) -> dict[str, tuple[str, list[float | None]]]:
         return await self._read(read_queries.reviewed_accuracies(person, limit))
 
     async def cancel_review(self, number: int) -> bool:

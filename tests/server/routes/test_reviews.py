@@ -52,7 +52,15 @@ def wait_for(visitor: Visitor, path: str, *states: str, open_cards: bool = False
 def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_computes(server: LiveServer) -> None:
     anna = server.person()
     path = upload(anna)
-    nothing = {"done": 0, "total": 0, "ahead": 0, "is_preparing": False, "may_cancel": False, "review": None}
+    nothing = {
+        "done": 0,
+        "total": 0,
+        "ahead": 0,
+        "is_preparing": False,
+        "may_cancel": False,
+        "is_outdated": False,
+        "review": None,
+    }
     assert anna.get(path).json() == {"state": "none", **nothing}
     started = anna.post(path, {"open_cards": False}).json()
     assert (started["state"] in ("waiting", "running"), started["review"]) == (True, None)
@@ -71,7 +79,9 @@ def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_
     assert (again["state"], again["done"], again["review"]) == ("done", status["total"], None)
 
 
-def test_the_accuracy_in_a_reviewed_match_is_part_of_ones_progress(server: LiveServer) -> None:
+def test_the_accuracy_in_a_reviewed_match_is_part_of_ones_progress_until_another_version_judges(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna = server.person()
     table = anna.create_table("zahltag", [{"bot": "easy"}, "mine"])["table"]["id"]
     play_to_end(anna, table)
@@ -82,6 +92,12 @@ def test_the_accuracy_in_a_reviewed_match_is_part_of_ones_progress(server: LiveS
     reviewed = server.stranger().get(path).json()["review"]["seats"][1]["accuracy"]
     assert reviewed is not None
     assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [reviewed]
+    assert not anna.get(path).json()["is_outdated"]
+    monkeypatch.setattr("zuschlag.review.marks.MARKS_VERSION", 99)
+    assert anna.get(path, params={"after": 1_000_000}).json()["is_outdated"]
+    status = anna.get(path).json()
+    assert (status["is_outdated"], status["review"]["seats"][1]["accuracy"]) == (True, reviewed)
+    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [None]
 
 
 def test_a_finished_match_of_a_table_is_reviewed_for_whoever_may_see_its_record(server: LiveServer) -> None:

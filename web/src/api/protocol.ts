@@ -973,6 +973,7 @@ export interface ReviewStatus {
   ahead: number;
   is_preparing: boolean;
   may_cancel: boolean;
+  is_outdated: boolean;
   review: Review | null;
 }
 

@@ -34,6 +34,12 @@ export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => voi
           ? <Going job={job} text={t("review.page.preparing")} />
           : <Going job={job} text={t("review.page.running", done)} part={part} />
       )}
+      {progress?.is_outdated && (
+        <>
+          <p class="small">{t("review.page.outdated")}</p>
+          <Button class="start-review" onPress={onStart}>{t("review.page.again")}</Button>
+        </>
+      )}
       {progress?.state === "cancelled" && (
         <>
           <p>{t("review.page.cancelled", done)}</p>

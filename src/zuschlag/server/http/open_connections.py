@@ -113,6 +113,10 @@ class _Entry:
     stalled_since: float | None = None
 
 
+_UnsentByAddress = dict[str | None, list[tuple[int, asyncio.Transport]]]
+"""By address, the bytes that wait to be sent, and where."""
+
+
 class OpenConnections:
     """The open connections of one server, oldest first."""
 
@@ -331,22 +335,21 @@ class OpenConnections:
         while True:
             await asyncio.sleep(min(CHECK_SECONDS, self.limits.send_timeout / 4))
             now = time.monotonic()
+            unsent: _UnsentByAddress = {}
             for transport, entry in list(self._entries.items()):
                 try:
-                    if self._is_stalled(transport, entry, now):
+                    size = transport.get_write_buffer_size()
+                    if self._is_stalled(size, entry, now):
                         self.count_closed("send-timeout")
                         transport.abort()
+                    elif size and entry.http is not None:
+                        unsent.setdefault(entry.address, []).append((size, transport))
                 except Exception:
                     log.exception("watching-a-connection-failed")
-            self._limit_unsent()
+            self._limit_unsent(unsent)
 
-    def _limit_unsent(self) -> None:
+    def _limit_unsent(self, unsent: _UnsentByAddress) -> None:
         """Drop requests whose clients read slowly, those with most unsent bytes first, where there are too many bytes."""
-        unsent: dict[str | None, list[tuple[int, asyncio.Transport]]] = {}
-        for transport, entry in self._entries.items():
-            size = transport.get_write_buffer_size() if entry.http is not None else 0
-            if size:
-                unsent.setdefault(entry.address, []).append((size, transport))
         left: list[tuple[int, asyncio.Transport]] = []
         for address, found in unsent.items():
             most = MAX_UNSENT_BYTES if address is None else MAX_UNSENT_BYTES_BY_ADDRESS
@@ -366,8 +369,7 @@ class OpenConnections:
             transport.abort()
         return smallest_first
 
-    def _is_stalled(self, transport: asyncio.Transport, entry: _Entry, now: float) -> bool:
-        unsent = transport.get_write_buffer_size()
+    def _is_stalled(self, unsent: int, entry: _Entry, now: float) -> bool:
         if not unsent:
             entry.stalled_since = None
         elif entry.stalled_since is None or entry.unsent_bytes - unsent >= MIN_BYTES_TAKEN:

@@ -12,6 +12,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import gzip_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.live_matches import LiveMatch
+from zuschlag.server.reviews import current_accuracies
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, SearchText, ViewerDep
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN, OVER, GameNotInstalled, Status
@@ -111,10 +112,11 @@ async def search_own_matches(
 async def show_own_progress(request: Request[Any, Any, Any], context: ContextDep, person: PersonDep) -> Response[bytes]:
     """Your results in finished matches, newest first, and against whom; of many matches, the newest 500.
 
-    Matches do not count where you have several seats. Reviewed matches have your accuracy.
+    Matches do not count where you have several seats. Reviewed matches have your accuracy, unless an older version judged them.
     """
     listings = await context.store.find_own_listings(person.id, MAX_MATCHES + 1, statuses=["finished"])
-    count = ResultCount(person.id, await context.store.reviewed_accuracies(person.id, MAX_MATCHES))
+    accuracies = await current_accuracies(context, person.id, MAX_MATCHES)
+    count = ResultCount(person.id, accuracies)
     with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
         for listing in listings[:MAX_MATCHES]:
             if computation.is_slice_over:
