@@ -53,10 +53,10 @@ def test_a_budget_of_time_ends_soon_after_it_is_spent(milliseconds: int) -> None
 
 
 def test_more_time_is_more_simulations() -> None:
-    """Ten times the budget: at least twice as many, on a busy machine too."""
+    """Sixty times the budget: at least twice as many, on a busy machine too."""
     turn = a_turn("place")
     runner.compile_search(turn.game)
-    few, many = (think_search(turn, seeded("s"), Budget(milliseconds=each)).simulations for each in (60, 600))
+    few, many = (think_search(turn, seeded("s"), Budget(milliseconds=each)).simulations for each in (20, 1200))
     assert many >= 2 * few
 
 
