@@ -3,6 +3,7 @@
     python -m bench.cross_table --seconds 3600                     play, and write the results and the page
     python -m bench.cross_table --seconds 600 --only "bigshot 4"   only these cells; the others stay as they are
     python -m bench.cross_table --seconds 600 --figures            only the cells by which expert and master are measured
+    python -m bench.cross_table --seconds 600 --below 8            only cells with fewer than eight deals
     python -m bench.cross_table --seconds 0                        write the page again
 
 Results are in bench/cross_table.json, deal by deal, and docs/reference/cross-table.md is made from them. Deals are those of the
@@ -29,13 +30,16 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench/cross_table.json"
 PAGE = ROOT / "docs/reference/cross-table.md"
 SEED = "cross table"
-BOTS = (*LEVELS, "valuer-0.2", *FROZEN_LEVELS)
+TWINS = {"bigshot": {"hard": "hard-0.2"}, "zahltag": {"normal": "valuer-0.2", "hard": "hard-0.2"}}
+"""By game and level: the frozen bot that still plays it (a test compares them), an opponent under its frozen name alone."""
+OPPONENTS = {
+    game: (*(twins.get(level, level) for level in LEVELS), *sorted({*FROZEN_LEVELS, "valuer-0.2"} - set(twins.values())))
+    for game, twins in TWINS.items()
+}
 COST = {"easy": 1, "normal": 2, "valuer-0.2": 2, "hard": 20, "hard-0.2": 20}
 """About how many milliseconds a move takes; for others MOST_COST."""
 MOST_COST = 100
 MOST_WEIGHT = 8
-SAME = {"valuer-0.2": "normal", **{level: level.partition("-")[0] for level in FROZEN_LEVELS}}
-"""By frozen bot: the level that may still be played by the same bot. It does not play against that one."""
 FIGURES = {("expert", "hard-0.2"), ("master", "expert-0.2"), ("master", "valuer-0.2")}
 """The bots and opponents by which the levels expert and master are measured."""
 CHALLENGE = "bigshot-challenge"
@@ -50,15 +54,16 @@ def cells() -> dict[str, Trial]:
     found: dict[str, Trial] = {}
     for kind in TITLES:
         for players in (3, 4) if kind == CHALLENGE else (2, 3, 4):
-            for bot in BOTS:
-                for other in BOTS:
-                    if bot in SAME or bot == other:
-                        continue  # a frozen bot is an opponent only
+            game = kind.partition("-")[0]
+            for bot in LEVELS:
+                for other in OPPONENTS[game]:
+                    if other in (bot, TWINS[game].get(bot)):
+                        continue
                     name = f"{kind} {players} {bot} {other}"
                     cost = COST.get(bot, MOST_COST) + (players - 1) * COST.get(other, MOST_COST)
                     found[name] = {
                         "name": name,
-                        "game": kind.partition("-")[0],
+                        "game": game,
                         "players": players,
                         "bots": [bot, *[other] * (players - 1)],
                         "options": {"variant": "challenge"} if kind == CHALLENGE else {},
@@ -83,21 +88,26 @@ def render(results: Results) -> str:
         "# The cross table",
         "One bot of a row plays against n − 1 copies of the bot of a column. A cell has the share of games that it won, in per"
         " cent, with its 95 % interval (from eight deals on) and the number of games; par is what an equal bot wins. Names"
-        " with a version are [frozen bots](../explanation/bots.md). `python -m bench.cross_table` plays the deals, each in"
-        " every seating, and writes this page; `make soak` plays some of them again. Empty cells were not played.",
+        " with a version are [frozen bots](../explanation/bots.md): `hard-0.2` still plays the level hard, and `valuer-0.2` the"
+        " level normal of Zahltag. `python -m bench.cross_table` plays the deals, each in every seating, and writes this page;"
+        " `make soak` plays some of them again. A dash stands for copies of the bot itself, which win par. Empty cells were not"
+        " played; cells of a few games say little.",
     ]
     for kind, title in TITLES.items():
+        game = kind.partition("-")[0]
         for players in (2, 3, 4):
             start = f"{kind} {players} "
             if not any(name.startswith(start) for name in found):
                 continue
             rows = []
             for bot in LEVELS:
-                shown = [_cell(found.get(f"{start}{bot} {other}"), players) for other in BOTS]
+                itself = (bot, TWINS[game].get(bot))
+                stored = {other: found.get(f"{start}{bot} {other}") for other in OPPONENTS[game]}
+                shown = ["–" if other in itself else _cell(cell, players) for other, cell in stored.items()]
                 rows.append(f"| {bot} | {' | '.join(shown)} |")
-            heads = " | ".join(f"`{other}`" for other in BOTS)
+            heads = " | ".join(f"`{other}`" for other in OPPONENTS[game])
             parts.append(f"## {title}, {players} players (par {100 / players:.3g} %)")
-            parts.append(f"| against | {heads} |\n|---|{'--:|' * len(BOTS)}\n" + "\n".join(rows))
+            parts.append(f"| against | {heads} |\n|---|{'--:|' * len(OPPONENTS[game])}\n" + "\n".join(rows))
     if not found:
         return "\n\n".join([*parts, "No cell has been played yet."]) + "\n"
     runs = "\n".join(
@@ -106,8 +116,8 @@ def render(results: Results) -> str:
     )
     parts += [
         "## Time per move",
-        "Milliseconds of a decision with a choice, in all games above: the mean, and the slowest. A process plays one game at a"
-        " time on one core, and all cores of the machines were busy.",
+        "Milliseconds of processor time of a decision with a choice, in the games above that were timed so: the mean, and the"
+        " slowest. A process plays one game at a time on one core.",
         "| game | players | "
         + " | ".join(LEVELS)
         + " |\n|---|--:|"
@@ -187,8 +197,10 @@ def play_on(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3600)
+    parser.add_argument("--games", type=int, default=10**9, help="end after so many games, too: a number that is fixed before")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="only cells whose names contain this, such as 'bigshot 4 master'")
+    parser.add_argument("--below", type=int, default=10**9, help="only cells with fewer deals than this, such as 8")
     parser.add_argument("--figures", action="store_true", help="only the cells by which expert and master are measured")
     parser.add_argument("--forget", default="", help="remove the cells whose names contain this, and play nothing")
     parser.add_argument("--repeat", type=int, default=0, help="play the first deals of so many cells again, and write nothing")
@@ -204,10 +216,12 @@ def main() -> None:
         results["cells"] = {name: cell for name, cell in results["cells"].items() if chosen.forget not in name}
     elif chosen.seconds:
         wanted = figure_cells() if chosen.figures else cells()
-        trials = [trial for name, trial in wanted.items() if chosen.only in name]
+        stored = {name: len(cell["shares"]) for name, cell in results["cells"].items()}
+        trials = [trial for name, trial in wanted.items() if chosen.only in name and stored.get(name, 0) < chosen.below]
         began = time.time()
         compile_searches(trials)
-        play_on(results, trials, chosen.processes, chosen.seconds - (time.time() - began), chosen.commit or current_commit())
+        seconds = chosen.seconds - (time.time() - began)
+        play_on(results, trials, chosen.processes, seconds, chosen.commit or current_commit(), chosen.games)
     write_results(results, chosen.results)
     if not chosen.without_page:
         PAGE.write_text(render(results), encoding="utf-8")

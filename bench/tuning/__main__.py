@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bench.tuning.candidates import numbers_in, replace_number
-from bench.tuning.parameters import FACTORS, PARAMETERS, REFIT, VALUER, Parameter, find_parameter
+from bench.tuning.parameters import FACTORS, PARAMETERS, REFIT, TACTICAL, VALUER, Parameter, find_parameter
 from bench.tuning.search_sweep import play_bots
 
 Row = tuple[str, float, float, float]
@@ -45,6 +45,10 @@ def sweep(
 
             mean, interval = play_valuers(parameter.game, players, constants, -(-games // players), seed)
             low, high = interval or (mean, mean)
+        elif parameter.kind == TACTICAL:
+            from bench.tuning.tactics_duel import play_changed
+
+            mean, (low, high) = play_changed(players, parameter.present, value, -(-games // players), seed)
         else:
             report = play_bots(parameter.game, players, bot or parameter.bot, constants, games, cores, seed)
             found = report["differences"][0]["win_share"]

@@ -9,6 +9,8 @@ from typing import Any
 
 VALUER = "valuer sweep"
 """By win rate: valuers with other values play against the present one, compiled."""
+TACTICAL = "tactics sweep"
+"""The same for tactical valuers: `bench.tuning.tactics_duel`."""
 SEARCH = "search sweep"
 """By win rate: searches with other values play against the present one, in the arena."""
 REFIT = "refit"
@@ -48,6 +50,7 @@ PARAMETERS = (
     Parameter("bigshot", "valuer.parameters", "EXPLORATION", SEARCH),
     Parameter("bigshot", "valuer.parameters", "ROOT_WIDENING", SEARCH, (0, 2, 3)),
     Parameter("bigshot", "valuer.parameters", "INTERIOR_WIDENING", SEARCH, (1, 6, 12)),
+    Parameter("bigshot", "tactical_valuer.parameters", "TACTICS", TACTICAL),
     Parameter("bigshot", "search.evaluation", "MONEY_WEIGHT", SEARCH, (0.0, 0.02, 0.1, 0.2)),
     Parameter("bigshot", "search.evaluation", "MONEY_SPREAD", SEARCH),
     Parameter("bigshot", "search.evaluation", "LEAST_TWO_LOTS_CHANCE", REFIT),
@@ -125,6 +128,7 @@ NOT_TUNED = {
         "search.hidden_hands": {"RESOLUTION"},
         "search.rollout": {"ELIMINATED"},
         "search.determinization": {"FULFILLED_BY"},
+        "reasons": {"LEAST_GAIN", "LEAST_COST"},  # what is worth a sentence in a hint
         "network.features": {"MOST_HELD", "UNITS"},
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
         "guided.candidates": {"MOST_CANDIDATES"},

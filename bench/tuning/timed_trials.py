@@ -37,7 +37,7 @@ Trial = dict[str, Any]
 
 
 def play_game(trial: Trial, number: int, seed: str) -> dict[str, Any]:
-    """The nth game of a trial: the share of the win of the first bot, its decisions, its time and its slowest decision.
+    """The nth game of a trial: the share of the win of the first bot, its decisions, their processor time and the slowest.
 
     A deal is as many games in a row as there are players, with the same dice, in which every bot sits in every seat once.
     """
@@ -58,9 +58,9 @@ def play_game(trial: Trial, number: int, seed: str) -> dict[str, Any]:
     while awaited := match.pending.seats:
         seat = awaited[0]
         turn = Turn(match, seat)
-        began = time.perf_counter()
+        began = time.process_time()
         word = seats[seat].choose(turn)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         if seating[seat] == 0 and len(turn.offered) > 1:
             moves, seconds, slowest = moves + 1, seconds + took, max(slowest, took)
         match.play(seat, word)

@@ -110,9 +110,9 @@ def pack_valuations(valuations: Sequence[Any]) -> Any:
     return packed
 
 
-def make_states(game: str, players: int, size: int) -> Any:
+def make_states(game: str, players: int, size: int, options: Mapping[str, Any] | None = None) -> Any:
     """Matches that are not dealt yet."""
-    blank = make_game(game, players, {}).blank()
+    blank = make_game(game, players, options or {}).blank()
     states = np.zeros(size, type(blank).dtype())
     blank.pack(states[0])
     states[:] = states[0]

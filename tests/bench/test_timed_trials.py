@@ -15,6 +15,7 @@ from bench.tuning.timed_trials import make_schedule, play_game, read_object, sum
 from zuschlag.bots import find
 from zuschlag.bots.bigshot import cautious
 from zuschlag.bots.levels import FROZEN_LEVELS, LEVELS
+from zuschlag.bots.strategies import STRATEGIES
 
 CAUTIOUS = {"name": "cautious", "players": 2, "bots": ["cautious", "random"]}
 FREE = {"name": "free", "players": 2, "bots": ["cautious", "random"], "constants": {"PER_CUBE": 0}, "weight": 2}
@@ -60,11 +61,24 @@ def test_the_trials_of_big_shot_can_be_played() -> None:
 
 
 def test_the_cross_table_has_every_level_against_every_other_and_every_frozen_bot() -> None:
+    """A frozen bot that still plays a level stands for it."""
     found = cross_table.cells()
-    for level in LEVELS:
-        for other in {*LEVELS, *FROZEN_LEVELS, "valuer-0.2"} - {level}:
-            for name in (f"bigshot 2 {level} {other}", f"zahltag 4 {level} {other}"):
-                assert found[name]["bots"] == [level, *[other] * (found[name]["players"] - 1)]
+    for game, twins in cross_table.TWINS.items():
+        for level in LEVELS:
+            for other in {*LEVELS, *FROZEN_LEVELS, "valuer-0.2"} - set(twins) - {level, twins.get(level)}:
+                for name in (f"{game} 2 {level} {other}", f"{game} 4 {level} {other}"):
+                    assert found[name]["bots"] == [level, *[other] * (found[name]["players"] - 1)]
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_a_level_and_the_frozen_bot_that_stands_for_it_choose_by_the_same_function(game: str) -> None:
+    functions = STRATEGIES[game]
+    twins = {"hard": "hard-0.2"}
+    if functions.choose_valuer is functions.choose_valuer_0_2:
+        twins["normal"] = "valuer-0.2"
+    assert cross_table.TWINS[game] == twins
+    assert functions.think_search is functions.think_search_0_2
+    assert (LEVELS["normal"], LEVELS["hard"]) == ("valuer", FROZEN_LEVELS["hard-0.2"].replace("-0.2", ""))
 
 
 def test_the_page_shows_the_stored_results() -> None:

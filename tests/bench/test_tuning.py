@@ -14,10 +14,15 @@ from bench.tuning.candidates import CandidateBot, numbers_in, replace_number
 from bench.tuning.parameters import NOT_TUNED, PARAMETERS, REFIT, VALUER, find_parameter
 from bench.tuning.refits import REFITS, log_loss, minimize
 from bench.tuning.search_sweep import play_bots
+from bench.tuning.tactics_duel import ROLES, VERSION_0_2, Side, list_parts, play_sides, side_valuation
+from bench.tuning.tactics_duel import with_factors as tactics_with_factors
 from bench.tuning.valuer_duel import CHOICES, list_seatings, make_valuation, play_duels
 from bench.tuning.vector_search import count_numbers, with_factors
 from tests.random_play import match_after
 from zuschlag.bots import Turn, find
+from zuschlag.bots.bigshot.tactical_valuer.parameters import TACTICS
+from zuschlag.bots.bigshot.valuer.ownership_chances import ownership_chances
+from zuschlag.envs.deal import colours_in_order
 from zuschlag.kernel import seeded
 from zuschlag.kernel.build import Build
 from zuschlag.kernel.playout import verbs_of
@@ -118,6 +123,34 @@ def test_a_duel_of_valuers_is_shared_out_in_full(game: str) -> None:
     play(states, [seeded(1) for _ in seatings], valuations, seatings, shares, [0, 0])
     assert [sum(each) for each in shares] == [1.0, 1.0]
     assert shares[0] == shares[1][::-1]  # two valuers that are alike, in two seatings of one deal
+
+
+def test_a_duel_of_tactical_valuers_is_played_as_the_sides_say() -> None:
+    """Not compiled here: one deal in both seatings. Sides that are alike share it; version 0.2 loses it to the other."""
+    match = zuschlag.new("bigshot", 2, seed=1)
+    play = Build({**verbs_of(match.game.rules), "deal_colours": colours_in_order})(play_sides)
+    counted = ownership_chances(2, ROLES)
+    seatings = list_seatings(2)
+    won = []
+    for first in (Side(TACTICS[2]), VERSION_0_2):
+        shares = [0.0 for _ in seatings]
+        valuations = [side_valuation(2, side) for side in (first, VERSION_0_2)]
+        for valuation in valuations:
+            valuation.ownership_chance = [row.copy() for row in counted]
+        states = [match.game.blank() for _ in seatings]
+        switches = [first.switches, VERSION_0_2.switches]
+        play(states, [seeded(1) for _ in seatings], valuations, switches, counted, seatings, shares, [0, 0])
+        won.append(sum(shares))
+    assert won == [2.0, 1.0]
+
+
+def test_the_parts_of_the_tactical_valuer_are_told_apart() -> None:
+    """By weights or switches; weights are multiplied one by one."""
+    parts = list_parts(2)
+    assert len({repr(side) for side in parts.values()}) == len(parts) - 1  # with two players, "all together" has jump bids
+    assert Side(None).switches == (1, 1, 0)
+    changed = tactics_with_factors({"rival_weight": 100, "cash_multiplier": (1, 2, 3)}, [2, 1, 1, 10])
+    assert changed == {"rival_weight": 200, "cash_multiplier": (1, 2, 30)}
 
 
 def test_fits_find_the_least_loss() -> None:

@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+import signal
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ import pytest
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.training.conftest import needs_compiler
 from tests.training.runs import cpu_settings, run_to_the_end, start
+from zuschlag.cli.commands.train import run_training
+from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.errors import Refused
 from zuschlag.training.arrays import read_arrays
 from zuschlag.training.curves import EVENTS
 from zuschlag.training.league import FROZEN, LEARNER
 from zuschlag.training.network import Network
-from zuschlag.training.run import CHECKPOINT, Training, find_rivals, read_settings
+from zuschlag.training.run import CHECKPOINT, Training, find_rivals, lock_folder, read_settings
 from zuschlag.training.settings import Settings
 
 LEAGUE: dict[str, Any] = {
@@ -195,7 +198,7 @@ def test_a_checkpoint_is_written_every_minute(tmp_path: Path, monkeypatch: pytes
     Noting(cpu_settings(game="zahltag", **LEAGUE), tmp_path, "cpu", lines.append).run(most_updates=3)
     assert saved == [0, 1, 2, 3, 3]
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        CHECKPOINT, EVENTS, "exams.csv", "network.npz", "updates.csv",
+        CHECKPOINT, f"{CHECKPOINT}-lock", EVENTS, "exams.csv", "network.npz", "updates.csv",
     ]  # fmt: skip
 
 
@@ -247,9 +250,75 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     (tmp_path / "broken.npz").write_bytes(b"PK")
     said = refusal(zuschlag("exploit", tmp_path / "broken.npz", "--game", "zahltag", *out))
     assert "broken.npz" in said
+    assert "'nan' is not a finite number" in usage_error(zuschlag("train", "zahltag", "--rate", "nan", *out))
+    assert "'inf' is not a finite number" in usage_error(zuschlag("train", "zahltag", "--kl-target", "inf", *out))
+    (tmp_path / "file").write_text("")
+    said = refusal(zuschlag("train", "zahltag", "--out", tmp_path / "file" / "run", "--device", "cpu"))
+    assert f"cannot create the folder {str(tmp_path / 'file' / 'run')!r}: Not a directory; expected one to write to" in said
     np.savez(tmp_path / "other.npz", w0=np.zeros(3))
     said = refusal(zuschlag("exploit", tmp_path / "other.npz", "--game", "zahltag", *out))
     assert "has the arrays w0; expected those of a network" in said
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    """Half of one, one of something else, and one whose settings this version does not have."""
+    file, resume = tmp_path / CHECKPOINT, ("train", "zahltag", "--resume", "--out", tmp_path)
+    np.savez(file, progress=np.zeros(100))
+    file.write_bytes(file.read_bytes()[:200])
+    assert f"cannot read {str(file)!r}: " in refusal(zuschlag(*resume))
+    np.savez(file, w0=np.zeros(3))
+    assert "expected a checkpoint of this version" in refusal(zuschlag(*resume))
+    np.savez(file, progress=np.array(json.dumps({"settings": {"game": "zahltag", "tempo": 3}, "device": "cpu"})))
+    assert "'tempo'; expected a checkpoint of this version" in refusal(zuschlag(*resume))
+
+
+@needs_compiler
+def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
+    """The second is refused before it changes anything, and can begin once the first is over."""
+    settings = cpu_settings(game="zahltag", **LEAGUE)
+    first, second = start(settings, tmp_path), start(settings, tmp_path)
+    with lock_folder(tmp_path), pytest.raises(Refused, match="another process trains in"):
+        second.run(most_updates=1)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{CHECKPOINT}-lock"]
+    first.run(most_updates=1)
+    second.run(resumes=True, most_updates=2)
+    assert second.update_count == 2
+
+
+@needs_compiler
+def test_ctrl_c_ends_a_run_after_its_update_with_a_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The run that is resumed from it ends with the same bytes as one that was never interrupted."""
+    settings = cpu_settings(game="zahltag", **LEAGUE)
+    start(settings, tmp_path / "whole").run()
+
+    def press_ctrl_c(line: str) -> None:
+        if line.startswith("update 2, "):  # in the exam after it
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(SystemExit) as ended:
+        run_training(Training(settings, tmp_path / "cut", "cpu", press_ctrl_c), resumes=False)
+    assert ended.value.code == INTERRUPTED
+    assert [line.partition(";")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "stopping after this update", "interrupted",
+    ]  # fmt: skip
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert len(rows_of(tmp_path / "cut" / "updates.csv")) == 2
+    assert zuschlag("train", "zahltag", "--resume", "--out", tmp_path / "cut").exit_code == 0
+    assert state_of(tmp_path / "cut") == state_of(tmp_path / "whole")
+
+
+@needs_compiler
+def test_the_second_ctrl_c_ends_a_run_at_once(tmp_path: Path) -> None:
+    def press_ctrl_c_twice(line: str) -> None:
+        if line.startswith("update 2, "):
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+
+    training = Training(cpu_settings(game="zahltag", **LEAGUE), tmp_path, "cpu", press_ctrl_c_twice)
+    with pytest.raises(SystemExit):
+        run_training(training, resumes=False)
+    training.restore()
+    assert training.update_count == 0
 
 
 def test_without_a_compiler_or_pytorch_the_command_says_what_to_install(

@@ -3,7 +3,7 @@
 from zuschlag.bots.bot import Bot, Failed, bot_seed
 from zuschlag.bots.levels import BOTS, DEFAULT_LEVEL, LADDER, LEVELS, Level
 from zuschlag.bots.spec import Maker, find, is_built_in, needs_compiling
-from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.thought import Candidate, Reason, Thought
 from zuschlag.bots.turn import Turn
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Failed",
     "Level",
     "Maker",
+    "Reason",
     "Thought",
     "Turn",
     "bot_seed",

@@ -1,11 +1,23 @@
 """Why a bot chose as it did, as data: hints and reviews are built on it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot, inf, sqrt
+from typing import TypeAlias
 
 CLEAR_SIGMAS = 3.0
 """A chance is clearly higher if it is higher by so many standard errors."""
+
+
+Value: TypeAlias = int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason as data: its kind, and what the sentence of this kind needs."""
+
+    kind: str
+    args: dict[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,8 @@ class Thought:
     """The requested bot was not ready, and this one answered instead."""
     advice: str | None = None
     """What to advise a person, where the stated chances speak clearly against the choice: a bot also likes clear wins."""
+    reasons: tuple[Reason, ...] = ()
+    """What speaks for the advised move, or is to be known about it, where numbers of candidates do not say it."""
 
     @property
     def advised_move(self) -> str:

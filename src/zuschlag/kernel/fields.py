@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
-from zuschlag.kernel.subset import routine
+from zuschlag.kernel.subset import routine, rule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -198,7 +198,7 @@ def copy_state(states: Any, to: int, source: int) -> None:
     states[to] = states[source].copy()
 
 
-@routine
+@rule
 def copy_record(states: Any, to: int, source: int) -> None:
     """`copy_state` for an array of records: copies bytes."""
     states[to] = states[source]

@@ -5,8 +5,10 @@ name (`library.exp`, `library.where`, …; PyTorch accepts numpy's `axis` and `k
 `network` and `ppo` compute them. So a CPU needs numpy alone.
 """
 
+import zlib
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -205,7 +207,7 @@ def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
 def read_arrays(path: Path) -> dict[str, Any]:
     """The arrays of an .npz file. Refuses what is no such file."""
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, EOFError, BadZipFile, zlib.error) as error:
         raise Refused("malformed", f"cannot read {str(path)!r}: {error}; expected an .npz file") from None

@@ -189,11 +189,12 @@ def network_of(kept: dict[str, Any], simulator: Simulator, name: str) -> Network
     inputs, width = kept["w0"].shape
     shape = shape_for(simulator, width, depth)
     known = kept[f"w{depth}"].shape[1] - REWARDS
-    if inputs > shape.inputs or known not in (shape.actions, shape.outputs - REWARDS):
+    expected = sorted({shape.actions, shape.outputs - REWARDS})
+    if inputs > shape.inputs or known not in expected:
         raise Refused(
             "malformed",
             f"{name!r} has {inputs} inputs and {known} outputs for actions; "
-            f"expected up to {shape.inputs}, and {shape.actions} or {shape.outputs - REWARDS}: it is for another game",
+            f"expected up to {shape.inputs}, and {' or '.join(map(str, expected))}: it is for another game",
         )
     advice = int(kept.get("advice", simulator.observed))
     if advice > simulator.observed:

@@ -9,8 +9,10 @@ bytes as one that was not.
 """
 
 import json
+import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,7 @@ FADE = 0.6
 """The part of the decisions in which the rewards for rank and margin fade."""
 CHECKPOINT_SECONDS = 60.0
 CHECKPOINT = "checkpoint.npz"
+LOCK = f"{CHECKPOINT}-lock"
 NETWORK = "network.npz"
 RIVALS = "rivals"
 """The folder with copies of the frozen networks."""
@@ -73,6 +76,7 @@ class Training:
         self.update_count = self.decisions = self.warm_up_decisions = 0
         self.kept_at = time.monotonic()
         self.started_at = time.monotonic()
+        self.is_stopping = False
 
     def _tables(self) -> list[Table]:
         settings = self.settings
@@ -229,6 +233,10 @@ class Training:
         append_csv(self.out / "updates.csv", [{**counts, **stats, "seconds": round(seconds, 3)}])
         append_events(self.out / EVENTS, self.update_count, {f"update/{name}": value for name, value in stats.items()})
 
+    def request_stop(self) -> None:
+        """Let `run` end after the present update, with a checkpoint."""
+        self.is_stopping = True
+
     def close(self) -> None:
         """End the actors, if there are any."""
         if self.remote:
@@ -238,8 +246,13 @@ class Training:
         """Train until all decisions are made, or for so many updates, and hold the last exam. Returns its scores.
 
         The last exam is played over other deals than those before it, by the choice that was better in the last of those.
+        A run that does not get that far ends with a checkpoint and without scores.
         """
-        self.out.mkdir(parents=True, exist_ok=True)
+        make_folder(self.out)
+        with lock_folder(self.out):
+            return self._run(resumes=resumes, most_updates=most_updates)
+
+    def _run(self, *, resumes: bool, most_updates: int | None) -> dict[str, Score]:
         if resumes:
             self.restore()
         else:
@@ -249,7 +262,7 @@ class Training:
             self.simulator.reset()
             self.examine(self.exam, "running", "greedy", "sampled")
             self.save()
-        while self.progress < 1 and (most_updates is None or self.update_count < most_updates):
+        while self.progress < 1 and not self.is_stopping and (most_updates is None or self.update_count < most_updates):
             self.update()
             if self.update_count % self.settings.exam_every == 0:
                 self.examine(self.exam, "running", "greedy", "sampled")
@@ -283,10 +296,38 @@ def find_rivals(given: Sequence[str]) -> list[str]:
     return found
 
 
+def make_folder(out: Path) -> None:
+    """Create the folder of a run. Refuses where that cannot be done."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(
+            "malformed", f"cannot create the folder {str(out)!r}: {error.strerror}; expected one to write to"
+        ) from None
+
+
+@contextmanager
+def lock_folder(out: Path) -> Iterator[None]:
+    """Keep the folder for this run. Refuses while another process trains in it."""
+    with closing(sqlite3.connect(out / LOCK, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
+            connection.execute("BEGIN EXCLUSIVE")  # until the process ends, however it ends, on every system
+        except sqlite3.OperationalError:
+            raise Refused("taken", f"another process trains in {str(out)!r}; expected one run at a time in a folder") from None
+        yield
+
+
 def read_settings(out: Path) -> tuple[Settings, str]:
-    """The settings and the device of the run in this folder. Refuses where there is none."""
-    if not (out / CHECKPOINT).exists():
+    """The settings and the device of the run in this folder. Refuses where there is none, or none of this version."""
+    file = out / CHECKPOINT
+    if not file.exists():
         raise Refused("unknown", f"there is no run to resume in {str(out)!r}: expected the file {CHECKPOINT} in it")
-    progress = json.loads(str(read_arrays(out / CHECKPOINT)["progress"]))
-    rivals = (str(out / RIVALS),) if progress["settings"].get("rivals") else ()
-    return Settings(**progress["settings"] | {"rivals": rivals}), progress["device"]
+    saved = read_arrays(file)
+    try:
+        progress = json.loads(str(saved["progress"]))
+        rivals = (str(out / RIVALS),) if progress["settings"].get("rivals") else ()
+        return Settings(**progress["settings"] | {"rivals": rivals}), progress["device"]
+    except (KeyError, TypeError, ValueError) as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise Refused("malformed", f"cannot read {str(file)!r}: {problem}; expected a checkpoint of this version") from None

@@ -1,5 +1,7 @@
-"""Networks as bots: integer inference gives the same numbers in plain Python, by matrices and compiled; weights are bounded."""
+"""Networks as bots: integer inference gives the same numbers in Python, by matrices, compiled and in C++; files are bounded."""
 
+import ctypes
+import shutil
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.resources import files
@@ -44,6 +46,8 @@ from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING
 from zuschlag.kernel import seeded
+from zuschlag.kernel.cpp import PRELUDE, struct, translate
+from zuschlag.kernel.cpp_compiler import cpu_command, load_library
 from zuschlag.match import Match, new
 
 PACKAGES = {game: f"zuschlag.bots.{game}.network" for game in GAMES}
@@ -144,6 +148,41 @@ def test_compiled_code_infers_the_same_numbers_as_matrices(game: str) -> None:
         infer_by_matrices(load_matrices(PACKAGES[game]), by_matrices)
         compiled(packed[0], record[0])
         assert record[0]["outputs"].tolist() == by_matrices.outputs
+
+
+IN_CPP = """
+extern "C" number choose(State* s, number seat, Valuation* valuation, Generator* rng, Weights* weights, Activations* at) {
+  return CHOOSE(*s, seat, *valuation, *rng, *weights, *at);
+}
+"""
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(
+    all(shutil.which(name) is None for name in ("c++", "g++", "clang++")), reason="no C++ compiler: apt-get install g++"
+)
+@every_network
+def test_cpp_chooses_the_same_move_by_the_same_numbers_as_plain_python(game: str) -> None:
+    weights = load_weights(PACKAGES[game])
+    for turn in [*decisions(game, 2, 2), *decisions(game, 4, 2)]:
+        policy, s, valuation = state_of(turn)
+        plain, rng = activations_for(weights), seeded(3)
+        tables = {"State": s, "Valuation": valuation, "Generator": rng, "Weights": weights, "Activations": plain}
+        text, names = translate({}, policy)
+        structs = "".join(struct(name, type(row)) for name, row in tables.items())
+        library = load_library(PRELUDE + structs + text + IN_CPP.replace("CHOOSE", names[policy]), cpu_command("-O1"))
+        records = {name: np.zeros(1, type(row).dtype()) for name, row in tables.items()}
+        for name, row in tables.items():
+            row.pack(records[name][0])
+        pointers = {name: ctypes.c_void_p(record.ctypes.data) for name, record in records.items()}
+        move = policy(s, turn.seat, valuation, rng, weights, plain)
+        taken = library.choose(
+            *(pointers["State"], ctypes.c_longlong(turn.seat)),
+            *(pointers[name] for name in ("Valuation", "Generator", "Weights", "Activations")),
+        )
+        assert taken == move
+        assert records["Activations"][0]["outputs"].tolist() == plain.outputs
+        assert records["Generator"][0]["a"] == rng.a
 
 
 def test_odds_fall_with_the_logit_and_unlikely_actions_are_never_drawn() -> None:

@@ -7,7 +7,8 @@ from zuschlag.bots.bigshot.guided.runner import think_guided
 from zuschlag.bots.bigshot.naive import think_naive
 from zuschlag.bots.bigshot.network.reasons import think_network
 from zuschlag.bots.bigshot.search.runner import think_search
-from zuschlag.bots.bigshot.valuer.reasons import choose_valuer, think_valuer
+from zuschlag.bots.bigshot.tactical_valuer.reasons import choose_tactical_valuer as choose_valuer
+from zuschlag.bots.bigshot.tactical_valuer.reasons import think_tactical_valuer as think_valuer
 
 __all__ = [
     "choose_valuer",

@@ -1,7 +1,9 @@
 """`zuschlag train`: train a network by self-play, in a league of itself, its past and bots."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import fields
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -39,6 +41,17 @@ ray_option = click.option(
 resume_option = click.option("--resume", is_flag=True, help="Continue the run in the folder, with its settings.")
 
 
+class FiniteFloat(click.FloatRange):
+    """A number in a range, and no NaN, which is in every range, nor an infinity."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails on every other."""
+        found = super().convert(value, param, ctx)
+        if not isfinite(found):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return found
+
+
 def setting_options(*left_out: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """An option for every setting but these. Those that are not given are None."""
 
@@ -66,7 +79,7 @@ def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     elif row.type is int and row.name != "seed":
         kind = click.IntRange(LEAST.get(row.name, 0))
     elif row.type is float:
-        kind = click.FloatRange(0)
+        kind = FiniteFloat(0)
     on_cpu = row.metadata["cpu"]
     shown = f"{row.default}" if row.default == on_cpu else f"{on_cpu}; on a GPU {row.default}"
     return click.option(flag, type=kind, show_default=shown if shown else False, help=meaning)
@@ -96,7 +109,7 @@ def start_training(
 ) -> "tuple[Training, bool]":
     """The run that was asked for, and whether it is resumed."""
     from zuschlag.training.arrays import default_device
-    from zuschlag.training.run import CHECKPOINT, Training, read_settings
+    from zuschlag.training.run import CHECKPOINT, Training, make_folder, read_settings
 
     if not resume:
         if (out / CHECKPOINT).exists():
@@ -104,6 +117,7 @@ def start_training(
         chosen = device or default_device()
         settings = make_settings(game, chosen, {**given, "opponent": opponent})
         check_ray_address(ray_address, settings)
+        make_folder(out)
         return Training(settings, out, chosen, log_progress, ray_address), False
     changed = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if changed:
@@ -147,11 +161,26 @@ def train(game: str, out: Path, resume: bool, device: str | None, ray_address: s
 
 
 def run_training(training: "Training", *, resumes: bool) -> dict[str, Any]:
-    """Train to the end, and return the scores of the last exam. Ctrl-C says how to continue."""
+    """Train to the end, and return the scores of the last exam.
+
+    The first Ctrl-C ends the run after the present update, with a checkpoint; the second ends it at once.
+    """
+
+    def stop(_signal: int, _frame: object) -> None:
+        if training.is_stopping:
+            raise KeyboardInterrupt
+        training.request_stop()
+        click.echo("stopping after this update; press Ctrl-C again to stop at once", err=True)
+
+    before = signal.signal(signal.SIGINT, stop)
     try:
-        return training.run(resumes=resumes)
+        scores = training.run(resumes=resumes)
     except KeyboardInterrupt:
-        click.echo("interrupted; the same command with --resume continues from the last checkpoint", err=True)
-        raise SystemExit(INTERRUPTED) from None
+        scores = {}
     finally:
+        signal.signal(signal.SIGINT, before)
         training.close()
+    if not scores:
+        click.echo("interrupted; the same command with --resume continues from the last checkpoint", err=True)
+        raise SystemExit(INTERRUPTED)
+    return scores

@@ -23,6 +23,8 @@ from zuschlag.match import Match, begin, make_game
 from zuschlag.match.creation import SEED_BITS
 
 ON_ILLEGAL = ("lose", "raise")
+FROZEN = {"valuer": "valuer-0.2"}
+"""Opponents that stay as they were in a version: results of an environment stay comparable, and compiled ones are the same."""
 
 
 class SingleSeatEnv(gymnasium.Env[Seen, Any]):
@@ -57,7 +59,7 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
         each = each_opponent(opponents, self.game.players - 1)
-        self.makers: list[Maker | None] = [find(one) if isinstance(one, str) else None for one in each]
+        self.makers: list[Maker | None] = [find(FROZEN.get(one, one)) if isinstance(one, str) else None for one in each]
         self.policies: list[Policy | None] = [None if isinstance(one, str) else one for one in each]
         self.worth = reward_in_python(self.game.rules, reward)
         self.illegal = illegal

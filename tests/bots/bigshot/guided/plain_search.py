@@ -14,14 +14,14 @@ from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
 from zuschlag.bots.network.weights_file import activations_for, load_weights
 from zuschlag.games.bigshot.state import State
-from zuschlag.kernel import Build, Generator, seeded
+from zuschlag.kernel import Build, Generator, copy_state, seeded
 from zuschlag.kernel.build import Function
 
 
 @cache
 def plain(function: Function) -> Function:
     """A rule in plain Python, its network by matrix products."""
-    return Build({"infer": infer_by_matrices}, silent=True)(function)
+    return Build({"copy_state": copy_state, "infer": infer_by_matrices}, silent=True)(function)
 
 
 class PlainSearch:

@@ -1,5 +1,6 @@
 """The guided search: which options it compares, how a round goes on after them, and which of them stay."""
 
+import importlib
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,7 @@ from zuschlag.games.bigshot.rules import can_move, count_moves, make_move, nth_m
 from zuschlag.games.bigshot.scoring import qualifies, winners
 from zuschlag.games.bigshot.state import BIDDING, LENDING, OVER, PLACING, ROLLING, SPACES, State
 from zuschlag.kernel import Build, seeded
+from zuschlag.kernel.subset_check import find_violations
 
 FOUR = name_of(next(variant for variant in BIGSHOTS if variant[1] == 4))
 TWO = name_of(next(variant for variant in BIGSHOTS if variant[1] == 2))
@@ -36,6 +38,12 @@ def state_in(variant: str, phase: int, *, late: bool = False) -> State:
     """A state of the phase in which there is something to choose, from the middle of a match or near its end."""
     found = [s for s in met(variant) if s.phase == phase and count_moves(s, s.turn) > 2 and s.round < SPACES - 1]
     return found[-1 if late else len(found) // 2]
+
+
+@pytest.mark.parametrize("name", ["comparison", "options", "replies", "win_share"])
+def test_its_rules_are_in_the_subset(name: str) -> None:
+    """Whole numbers alone, so that every build and every machine chooses the same."""
+    assert list(find_violations(importlib.import_module(f"zuschlag.bots.bigshot.guided.{name}"))) == []
 
 
 @pytest.mark.parametrize(("variant", "phase"), [(FOUR, BIDDING), (FOUR, PLACING), (TWO, LENDING), (TWO, BIDDING)])

@@ -7,8 +7,7 @@ from tests.bots.bigshot.positions import BIGSHOTS
 from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
-from zuschlag.bots.bigshot import choose_valuer, think_valuer
-from zuschlag.bots.bigshot.valuer.reasons import PLACEMENTS_SHOWN
+from zuschlag.bots.bigshot.valuer.reasons import PLACEMENTS_SHOWN, choose_valuer, think_valuer
 from zuschlag.kernel import seeded
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)

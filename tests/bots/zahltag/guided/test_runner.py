@@ -12,7 +12,7 @@ from tests.bots.zahltag.positions import equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.zahltag.guided.candidates import Candidates
-from zuschlag.bots.zahltag.guided.runner import compile_guided
+from zuschlag.bots.zahltag.guided.runner import comparable_chances, compile_guided
 from zuschlag.bots.zahltag.guided.workspace import Workspace, compiled_search
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import seeded
@@ -86,6 +86,14 @@ def test_its_reasons_are_chances_to_win_best_first() -> None:
         assert (thought.simulations > 0) == (len(moves) > 1), "where one candidate stands alone, there is nothing to compare"
         searched += thought.simulations > 0
     assert searched > 2
+
+
+def test_a_dropped_change_is_compared_with_the_best_in_the_rollouts_that_both_had() -> None:
+    """After four rollouts the third was 10 % behind the second, which is the best in the end; luck before does not count."""
+    first, last = {1: (4, 0.5), 2: (4, 0.4), 3: (4, 0.3)}, {1: (8, 0.4), 2: (8, 0.45), 3: (4, 0.3)}
+    assert comparable_chances([first, last], [2, 1, 3]) == pytest.approx([0.45, 0.4, 0.35])
+    unlucky = {1: (4, 0.9), 2: (4, 0.1)}, {1: (8, 0.5), 2: (4, 0.1)}
+    assert comparable_chances([*unlucky], [1, 2]) == [0.5, 0.0], "no chance is below 0"
 
 
 def test_offers_that_a_rival_beats_are_played_on_once() -> None:

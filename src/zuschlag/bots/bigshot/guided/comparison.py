@@ -5,6 +5,8 @@ row is each of the six; every later roll is drawn, the same for all options. The
 option's score is its mean share of the win, and the network's logit, which counts less the more simulations there are.
 """
 
+from collections.abc import Callable
+
 from zuschlag.bots.bigshot.guided.fields import UNKNOWN, Guide
 from zuschlag.bots.bigshot.guided.options import list_options
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, play_replies, value_for
@@ -16,13 +18,15 @@ from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import settle
 from zuschlag.games.bigshot.state import OVER, ROLLING, State
-from zuschlag.kernel import Generator, copy_state, next32, routine, rule
+from zuschlag.kernel import Generator, next32, rule
+
+copy_state: Callable[[list[State], int, int], None]
 
 SEARCH_RNG, ROW_RNG, ROLLOUT_RNG = range(3)
 """Generators: of the whole search, of a row of simulations, and a copy of that for each simulation."""
 
 
-@routine
+@rule
 def compare_options(
     states: list[State],
     valuation: Valuation,
@@ -37,7 +41,7 @@ def compare_options(
 ) -> int:
     """List the options, if that is not done; simulate so many rows; drop the worse half, if so asked.
 
-    Returns how many options still run. (All is one routine, so that what it calls is compiled once.)
+    Returns how many options still run. (All is one rule, so that what it calls is compiled once.)
     """
     if nodes[ROOT].children == 0:
         list_options(states, valuation, nodes, guide, rngs[SEARCH_RNG], weights, at)
@@ -51,7 +55,7 @@ def compare_options(
     return running
 
 
-@routine
+@rule
 def simulate_rows(
     states: list[State],
     valuation: Valuation,
@@ -70,13 +74,14 @@ def simulate_rows(
         leaf = row % (PIPS * guide.replies)
         for option in range(nodes[ROOT].children):
             if guide.is_running[option] == 1:
+                found = simulate(states, valuation, guide, rngs, weights, at, option, leaf)
                 node = nodes[nodes[ROOT].first + option]
                 node.visits += 1
-                node.worth[seat] += simulate(states, valuation, guide, rngs, weights, at, option, leaf)
+                node.worth[seat] += found
                 guide.stated[option] += guide.last_stated
 
 
-@routine
+@rule
 def simulate(
     states: list[State],
     valuation: Valuation,

@@ -1,5 +1,7 @@
 """The options that a guided search compares: the candidates of `search`, and what the network finds likely."""
 
+from collections.abc import Callable
+
 from zuschlag.bots.bigshot.guided.fields import MOST_LEAVES, UNKNOWN, Guide
 from zuschlag.bots.bigshot.network.policy import choose_by_network
 from zuschlag.bots.bigshot.search.candidates import add_candidates, add_move, add_plan
@@ -9,10 +11,12 @@ from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.games.bigshot.observation import ACTIONS, action_of
 from zuschlag.games.bigshot.rules import PLACE, count_moves, make_move, nth_move
 from zuschlag.games.bigshot.state import COLOURS, LOTS, PLACING, State
-from zuschlag.kernel import Generator, copy_state, routine, rule
+from zuschlag.kernel import Generator, rule
+
+copy_state: Callable[[list[State], int, int], None]
 
 
-@routine
+@rule
 def list_options(
     states: list[State],
     valuation: Valuation,
@@ -59,7 +63,7 @@ def add_likely_moves(s: State, seat: int, nodes: list[Node], guide: Guide, used:
             used = add_move(nodes, ROOT, used, nth_move(s, seat, n))
 
 
-@routine
+@rule
 def add_network_plan(
     states: list[State],
     valuation: Valuation,

@@ -1,5 +1,7 @@
 """The rest of a round, after an option: the auction goes on by the valuer's or the network's replies, and cubes are placed."""
 
+from collections.abc import Callable
+
 from zuschlag.bots.bigshot.guided.fields import BY_VALUER, DRAWN, Guide
 from zuschlag.bots.bigshot.network.policy import choose_by_network
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
@@ -11,13 +13,15 @@ from zuschlag.bots.network.inference import odds, value_of
 from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import count_moves, make_move, nth_move
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
-from zuschlag.kernel import Generator, below, copy_state, routine, rule
+from zuschlag.kernel import Generator, below, rule
+
+copy_state: Callable[[list[State], int, int], None]
 
 FIRST_AFTER = 2
 """Where states after this round begin: behind the root and scratch."""
 
 
-@routine
+@rule
 def play_replies(
     states: list[State],
     valuation: Valuation,
@@ -54,18 +58,22 @@ def finish_round(
             if not is_appraised:
                 appraise(s, valuation)
                 is_appraised = True
-            make_move(s, s.turn, choose_appraised_move(s, s.turn, valuation))
+            move = choose_appraised_move(s, s.turn, valuation)
+            make_move(s, s.turn, move)
         elif reply == DRAWN and s.turn != own:
-            make_move(s, s.turn, draw_by_network(s, s.turn, valuation, rng, weights, at))
+            move = draw_by_network(s, s.turn, valuation, rng, weights, at)
+            make_move(s, s.turn, move)
         else:
-            make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
+            move = choose_by_network(s, s.turn, valuation, rng, weights, at)
+            make_move(s, s.turn, move)
 
 
 @rule
 def value_for(s: State, own: int, valuation: Valuation, rng: Generator, weights: Weights, at: Activations) -> int:
     """The share of the win that the network expects for a seat, in thousandths, when that seat decides next in this round."""
     while s.turn != own:  # no auction ends before every seat has decided once, or has won as the only one left
-        make_move(s, s.turn, choose_by_network(s, s.turn, valuation, rng, weights, at))
+        move = choose_by_network(s, s.turn, valuation, rng, weights, at)
+        make_move(s, s.turn, move)
     choose_by_network(s, own, valuation, rng, weights, at)
     return value_of(weights, at)
 

@@ -37,16 +37,16 @@ def think_valuer(turn: BigShotTurn, rng: Generator) -> Thought:
     set_colour_weights(s, valuation)
     set_lot_values(s, valuation)
     if s.phase == PLACING:
-        number, candidates = _placements(s, valuation, turn)
+        number, candidates = evaluate_placements(s, valuation, turn)
     else:
         appraise(s, valuation)
         number = choose_appraised_move(s, turn.seat, valuation)
-        candidates = _bids(s, valuation, turn, number) if s.phase == BIDDING else _others(s, valuation, turn, number)
+        candidates = evaluate_bids(s, valuation, turn, number) if s.phase == BIDDING else _others(s, valuation, turn, number)
     move = turn.game.words[number]
     return Thought(move, tuple(sorted(candidates, key=lambda candidate: (candidate.move != move, -(candidate.value or 0)))))
 
 
-def _placements(s: State, valuation: Valuation, turn: BigShotTurn) -> tuple[int, list[Candidate]]:
+def evaluate_placements(s: State, valuation: Valuation, turn: BigShotTurn) -> tuple[int, list[Candidate]]:
     """Each placement's value: what the heap is worth at best if that cube goes there, compared with the best placement."""
     make_plan(s, valuation, turn.seat)
     number = first_planned_move(s, turn.seat, valuation)
@@ -73,7 +73,7 @@ def _move_cube(s: State, c: int, lot: int, count: int) -> None:
     s.room[lot] -= count
 
 
-def _bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:
+def evaluate_bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:
     """A bid's value is what the limit leaves."""
     seat = turn.seat
     limit = bid_limit(s, seat, valuation)

@@ -1,7 +1,7 @@
 """`Candidates`: the moves that a guided search compares, what rollouts found of each, and which is best. Kernel subset.
 
 The network's logits say how likely a move is, in 1/256 of a natural logarithm. Rollouts add to them: a move whose mean share
-of the win is higher by `temperature` thousandths becomes e times as likely. So few rollouts change little, and a move that
+of the win is higher by `temperature` thousandths becomes e times as likely, however many rollouts there are. So a move that
 the network finds absurd needs much better results than others.
 """
 
@@ -41,9 +41,11 @@ def list_candidates(s: State, seat: int, at: Activations, candidates: Candidates
                 place -= 1
             if place < MOST_CANDIDATES:
                 candidates.count = min(candidates.count + 1, MOST_CANDIDATES)
-                for later in range(candidates.count - 1, place, -1):
+                later = candidates.count - 1
+                while later > place:
                     candidates.moves[later] = candidates.moves[later - 1]
                     candidates.logits[later] = candidates.logits[later - 1]
+                    later -= 1
                 candidates.moves[place] = move
                 candidates.logits[place] = logit
     candidates.running = candidates.count

@@ -1,10 +1,13 @@
 """Run the guided search of Zahltag: its move with reasons, and the compilation of what it needs."""
 
+from typing import TYPE_CHECKING
+
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.strategies import RandomStrategies
 from zuschlag.bots.thought import Candidate, Thought, error_bound
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
+from zuschlag.bots.zahltag.reasons import explain_move
 from zuschlag.bots.zahltag.search.runner import compile_search
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
@@ -13,6 +16,9 @@ from zuschlag.games.zahltag.state import State
 from zuschlag.games.zahltag.view import View
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
+
+if TYPE_CHECKING:
+    from zuschlag.bots.zahltag.guided.workspace import Workspace
 
 CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
 ROLLOUT_COST = 3  # simulations of the budget: in a rollout, the network is asked about a dozen times
@@ -26,14 +32,16 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         return RandomStrategies().think_guided(turn, rng, budget)
     from zuschlag.bots.zahltag.guided.workspace import Workspace
 
+    meter = BudgetMeter(budget)
     workspace = Workspace(turn, rng)
+    means: list[dict[int, tuple[int, float]]] = []
     is_offer = turn.view.phase == "offer"
     phases = 1 if is_offer else CHANGE_PHASES
-    meter = BudgetMeter(budget)
     for phase in range(1, phases + 1):
         running = int(workspace.candidates["running"])
         while running > 1 and (rows := meter.next_batch(running * ROLLOUT_COST, phase / phases)):
             meter.spent += workspace.search(rows) * ROLLOUT_COST
+        means.append(mean_shares(workspace))
         if phase < phases:
             workspace.candidates["running"] = max(2, (running + 1) // 2) if running > 1 else running
     found = Candidates.unpack(workspace.candidates)
@@ -41,12 +49,39 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     words = turn.game.words
     if found.count == 1:
         found.sums[0], found.rollouts[0] = workspace.value, 1
-    chances = [found.sums[n] / found.rollouts[n] / FULL_WIN for n in range(found.count)]
+        means = [{found.moves[0]: (1, workspace.value / FULL_WIN)}]
+    chances = comparable_chances(means, found.moves[: found.count])
     shown = tuple(
         Candidate(words[found.moves[n]], chance=round(chance, 4), error=error_bound(chance, found.rollouts[n]))
         for n, chance in enumerate(chances)
     )
-    return Thought(shown[chosen].move, shown, simulations=meter.spent)
+    move = shown[chosen].move
+    return Thought(move, shown, simulations=meter.spent, reasons=explain_move(turn, move))
+
+
+def mean_shares(workspace: "Workspace") -> dict[int, tuple[int, float]]:
+    """By move: how many rollouts it has had so far, and the mean share of the win in them."""
+    found = Candidates.unpack(workspace.candidates)
+    return {
+        found.moves[n]: (found.rollouts[n], found.sums[n] / found.rollouts[n] / FULL_WIN)
+        for n in range(found.count)
+        if found.rollouts[n]
+    }
+
+
+def comparable_chances(means: list[dict[int, tuple[int, float]]], moves: list[int]) -> list[float]:
+    """What to say of every move, best first, from its mean share of the win after each phase.
+
+    A move that was dropped is compared with the best one in the rollouts that both have had, in the same worlds: its chance
+    is that of the best one less what it was behind.
+    """
+    best, last = moves[0], means[-1]
+    found = []
+    for move in moves:
+        rollouts, share = last[move]
+        behind = next(phase[best][1] for phase in means if phase.get(move, (0,))[0] == rollouts) - share
+        found.append(min(max(last[best][1] - behind, 0.0), 1.0))
+    return found
 
 
 def compile_searches(game: Game[State, View]) -> None:
