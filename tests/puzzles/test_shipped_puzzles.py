@@ -6,6 +6,7 @@ import pytest
 
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.state import SPACES
+from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.kernel import seeded
 from zuschlag.match import make_game
 from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
@@ -157,3 +158,41 @@ def test_the_shipped_reasons_are_those_that_a_review_gives(game: str) -> None:
         moves = puzzle.answers[puzzle.tempting].moves[0], puzzle.answers[0].moves[0]
         found = REVIEW_PARTS[game].explain(turn_of(puzzle), *moves)
         assert [(reason.kind, reason.args) for reason in found] == [(reason.kind, reason.args) for reason in puzzle.reasons]
+
+
+def test_every_puzzle_of_zahltag_says_something_beside_chances_and_lines() -> None:
+    """Facts of the rules, which hold in the deal of the shipped position, too."""
+    for puzzle in shipped("zahltag"):
+        match, detail = match_of(puzzle), detail_of(puzzle)
+        state, seat = match.state, puzzle.seat
+        facts = {fact.kind: fact.args for fact in detail.facts}
+        said = [*detail.facts, *(effect for answer in detail.answers for effect in answer.effects)]
+        assert said, puzzle.id
+        rivals = [rival for rival in range(puzzle.players) if rival != seat and not state.out[rival]]
+        smallest = min(sum(state.hand[rival]) for rival in rivals)
+        for fact in said:
+            if "now" in fact.args and fact.kind.startswith("payday"):
+                assert fact.args["now"] == max(sum(state.hand[seat]) - smallest, 0), puzzle.id
+        if puzzle.theme == "offer":
+            able = [rival for rival in rivals if can_fulfil(state, rival)]
+            assert {fact.args["rival"] for fact in detail.facts if fact.kind == "rival_able"} <= set(able), puzzle.id
+            assert "alone" not in facts or not able, puzzle.id
+            assert not {"alone", "perhaps_alone"} <= facts.keys()
+
+
+def test_what_an_answer_of_zahltag_leads_to_is_what_the_rules_do() -> None:
+    """A change of equipment is made, and the hand and the next payday are as its effects say."""
+    changes = 0
+    for puzzle in shipped("zahltag"):
+        if puzzle.theme == "offer":
+            continue
+        for answer in detail_of(puzzle).answers:
+            match = match_of(puzzle)
+            match.play(puzzle.seat, answer.moves[0])
+            sizes = [sum(match.state.hand[seat]) for seat in range(puzzle.players) if not match.state.out[seat]]
+            costs = sum(match.state.hand[puzzle.seat]) - min(sizes)
+            told = {effect.kind: effect.args for effect in answer.effects}
+            said = told["payday_then"]["then"] if "payday_then" in told else told["payday"]["now"]
+            assert said == costs, puzzle.id
+            changes += 1
+    assert changes > 50

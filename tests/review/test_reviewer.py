@@ -16,6 +16,7 @@ from tests.variants import MANY_CONTRACTS, VARIANTS, name_of
 from zuschlag.bots import Turn, find
 from zuschlag.errors import Refused
 from zuschlag.match import Dice
+from zuschlag.match.branch import branch
 from zuschlag.record import BadRecord
 from zuschlag.review import EVALUATORS, Decision, Part, Review, Reviewer, Task, find_evaluator, review_match
 from zuschlag.review.job import OtherEvaluator, list_tasks
@@ -299,3 +300,40 @@ def test_what_asks_no_network_names_none(record: dict[str, Any]) -> None:
     settings = Reviewer(record, evaluator="rollout").settings
     assert settings.network == ""
     assert Settings.from_key(settings.key) == settings
+
+
+def test_moves_before_a_branch_are_not_judged() -> None:
+    """Nobody in this match made them. What came after is judged as in any match; luck, skill and the given chance add up."""
+    original = played_record("zahltag", 2, seed=4)
+    match: AnyMatch = branch(original, 40, seed=9, dice="fresh")
+    while seats := match.pending.seats:
+        match.play(seats[0], find("cautious")(9, seats[0]).choose(Turn(match, seats[0])))
+    record: dict[str, Any] = dict(match.record())
+    given = record["x-branch"]["moves"]
+    assert given > 30
+    found = review_match(record, budget=2)
+    assert found.given_moves == given
+    assert found.is_complete
+    assert min(decision.step for decision in found.decisions) >= given
+    assert min(event.step for event in found.chances) >= given
+    assert found.graph[0].step == given
+    start = next(event for event in found.chances if event.outcome == "")
+    assert start.luck == (0, 0)
+    assert tuple(player.start for player in found.seats) == start.after
+    for player in found.seats:
+        assert player.start + player.luck + player.skill == player.result
+        assert player.deal == 0
+    whole = review_match({key: value for key, value in record.items() if key != "x-branch"}, budget=2)
+    assert whole.given_moves == 0
+    later = [decision for decision in whole.decisions if decision.step >= given]
+    assert encoded(later) == encoded(found.decisions)
+    assert len(whole.decisions) > len(later)
+
+
+def test_a_branch_of_which_the_record_has_too_few_moves_or_that_begins_between_sealed_decisions_is_refused() -> None:
+    record = played_record("zahltag", 2, seed=4)
+    with pytest.raises(BadRecord, match="x-branch"):
+        Reviewer(record | {"x-branch": {"moves": 9_999, "draws": []}})
+    sealed = next(at for at, move in enumerate(record["moves"]) if move.startswith("offer")) + 1
+    with pytest.raises(BadRecord, match="between sealed decisions"):
+        Reviewer(record | {"x-branch": {"moves": sealed, "draws": []}})

@@ -1,16 +1,18 @@
 """A puzzle as the page gets it: the position, the answers in the order in which they are shown, and the lines after them."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from zuschlag.bots import Reason, Turn
 from zuschlag.games import Game
 from zuschlag.puzzles.catalogue import puzzles_of
 from zuschlag.puzzles.example import PuzzleExample, example_of, fits
 from zuschlag.puzzles.position import AnyMatch, match_of
 from zuschlag.puzzles.puzzle import GRADES, Answer, Grade, Judge, Puzzle, PuzzleDescription, PuzzleReason, describe_puzzle
+from zuschlag.review.evaluator import REVIEW_PARTS
 
 
 class PuzzleStep(msgspec.Struct, frozen=True):
@@ -33,6 +35,8 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     loss_error: float
     chosen_by: list[str]
     """The bots that give this answer."""
+    effects: list[PuzzleReason]
+    """What follows from it by the rules, where the game's part for reviews says it."""
     line: list[PuzzleStep]
     """How the game can go on, for the best and the tempting answer; the others have none."""
 
@@ -57,6 +61,8 @@ class PuzzleDetail(msgspec.Struct, frozen=True):
     """Which of the answers is the best."""
     tempting: int
     """Which of the answers tempts most."""
+    facts: list[PuzzleReason]
+    """What the seat can tell about the decision, whatever it answers."""
     reasons: list[PuzzleReason]
     """A rule of thumb, where it agrees with the best answer."""
     example: PuzzleExample | None
@@ -78,7 +84,8 @@ def compress_puzzle(puzzle: Puzzle) -> bytes:
 def detail_of(puzzle: Puzzle) -> PuzzleDetail:
     """A puzzle as the page shows it. Views and events are those of the seat."""
     match, order = match_of(puzzle), puzzle.shown_order
-    answers = [_answer(puzzle, puzzle.answers[at]) for at in order]
+    turn, part = Turn(match, puzzle.seat).snapshot(), REVIEW_PARTS[puzzle.game]
+    answers = [_answer(puzzle, puzzle.answers[at], turn) for at in order]
     best, tempting = order.index(0), order.index(puzzle.tempting)
     example = example_of(puzzle, _events_of(answers[best]), _events_of(answers[tempting]))
     return PuzzleDetail(
@@ -94,13 +101,14 @@ def detail_of(puzzle: Puzzle) -> PuzzleDetail:
         answers=answers,
         best=best,
         tempting=tempting,
+        facts=_as_data(part.situation_facts(turn)),
         reasons=[reason for reason in puzzle.reasons if fits(reason, puzzle, example)],
         example=example,
         judge=puzzle.judge,
     )
 
 
-def _answer(puzzle: Puzzle, answer: Answer) -> PuzzleAnswer:
+def _answer(puzzle: Puzzle, answer: Answer, turn: Turn) -> PuzzleAnswer:
     return PuzzleAnswer(
         moves=list(answer.moves),
         chance=answer.chance,
@@ -108,8 +116,13 @@ def _answer(puzzle: Puzzle, answer: Answer) -> PuzzleAnswer:
         loss=answer.loss,
         loss_error=answer.loss_error,
         chosen_by=list(answer.chosen_by),
+        effects=_as_data(REVIEW_PARTS[puzzle.game].move_facts(turn, answer.moves[0])),
         line=list(line_steps(puzzle, answer)),
     )
+
+
+def _as_data(reasons: Sequence[Reason]) -> list[PuzzleReason]:
+    return [PuzzleReason(reason.kind, reason.args) for reason in reasons]
 
 
 def line_steps(puzzle: Puzzle, answer: Answer) -> Iterator[PuzzleStep]:

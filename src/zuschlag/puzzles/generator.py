@@ -25,6 +25,8 @@ PLAYER = "network"
 """The bot that plays the matches."""
 TEMPTED: Mapping[str, Grade] = {"naive": "easy", "cautious": "easy", "valuer": "medium", "network": "hard"}
 """Bots that are asked, the weakest first, and how hard a puzzle is of which this bot is the strongest that errs."""
+FROZEN = {"valuer": "valuer-0.2"}
+"""Bots that are asked as they were in a version, so that puzzles that are made again have the same grades."""
 SIGMAS = 4.0
 """A wrong answer loses at least the margin of its game, and at least so many standard errors of the loss."""
 DEEP_BUDGET = 6_000
@@ -154,7 +156,7 @@ def find_puzzle_at(
 
 def choice_of(bot: str, match: AnyMatch, turn: Turn, point: DecisionPoint, seed: int) -> Moves:
     """What a bot answers. It places all cubes that it has to place."""
-    player = find(bot)(bot_seed(seed, turn.seat), turn.seat)
+    player = find(FROZEN.get(bot, bot))(bot_seed(seed, turn.seat), turn.seat)
     moves = [player.choose(turn)]
     phase = getattr(turn.view, "phase", None)
     if getattr(turn.view, "unplaced", 1) > 1:

@@ -1,5 +1,6 @@
 """Reviews: what every decision of a finished match was worth, and what was luck."""
 
+from zuschlag.bots.thought import Reason
 from zuschlag.review.evaluator import EVALUATORS, Evaluation, Evaluator, find_evaluator
 from zuschlag.review.reviewer import Reviewer, Task, review_match
 from zuschlag.review.schema import (
@@ -11,7 +12,6 @@ from zuschlag.review.schema import (
     Part,
     Player,
     Point,
-    Reason,
     Review,
     Settings,
 )

@@ -23,6 +23,7 @@ from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
+from zuschlag.bots.thought import Reason
 from zuschlag.games import Game
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.broker import PIPS
@@ -32,7 +33,6 @@ from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, 
 from zuschlag.kernel import Generator
 from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
-from zuschlag.review.schema import Reason
 
 MILLION = 1_000_000
 LUCK_WEIGHT = 0.65

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from zuschlag.bots import Turn
+from zuschlag.bots import Reason, Turn
 from zuschlag.bots.bot_pool import compile_search
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
@@ -17,7 +17,7 @@ from zuschlag.kernel import Generator, seeded
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.review import rollout
 from zuschlag.review.comparison import Sampler, Samples, compare
-from zuschlag.review.schema import Candidate, Reason
+from zuschlag.review.schema import Candidate
 
 DIGITS = 4
 """Digits of a chance after the point."""
@@ -56,6 +56,12 @@ class GameReview(Protocol):
 
     def explain(self, turn: Turn, chosen: str, best: str) -> tuple[Reason, ...]:
         """Reasons for the best move, or against the chosen one, as data."""
+
+    def situation_facts(self, turn: Turn) -> tuple[Reason, ...]:
+        """What the seat can tell about the decision by the rules, or estimate, whatever it does; as data."""
+
+    def move_facts(self, turn: Turn, move: str) -> tuple[Reason, ...]:
+        """What follows from a move by the rules alone, as data."""
 
     def rate_states(self, game: Game, states: Sequence[Any], rng: Generator, *, compiled: bool) -> list[list[float]]:
         """By state and seat: a rough share of the win, with open cards. No chance is pending in the states."""

@@ -4,10 +4,17 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from zuschlag.match import Match
-from zuschlag.review.marks import MARKS
+from zuschlag.review.marks import LOSSES, SIGNS
 from zuschlag.review.schema import FULL_WIN, Decision, Point, Review
-from zuschlag.review.sentences import describe_decision, describe_moments, uncertain_percent
-from zuschlag.review.text_report import chance_rows, judge_lines, luck_note, name_seats, player_rows
+from zuschlag.review.sentences import (
+    Wording,
+    decisions_of,
+    describe_briefly,
+    describe_decision,
+    describe_moments,
+    uncertain_percent,
+)
+from zuschlag.review.text_report import chance_rows, judge_lines, legend, luck_note, name_seats, player_rows
 from zuschlag.texts import SeatNames, Texts, headline
 
 WIDTH, HEIGHT, MARGIN = 800, 300, 40
@@ -31,13 +38,15 @@ svg .axis { stroke: var(--line); }
 svg polyline { fill: none; stroke-width: 2.5; }
 details { border-bottom: 1px solid var(--line); padding: .35rem 0; }
 summary:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
-.blunder summary, .mistake summary { font-weight: 600; }
+.blunder summary, .mistake summary, .inaccuracy summary { font-weight: 600; }
+.forced { margin: 0; border-bottom: 1px solid var(--line); padding: .35rem 0; opacity: .8; }
 """
 
 
 def html_review(texts: Texts, review: Review, match: Match, seat: int | None = None) -> str:
     """The page, with the decisions of all seats or of one."""
     seat_names = name_seats(match, texts.language)
+    wording = Wording(texts, match.game.name, seat_names, seat)
     title = texts.say("review.title", game=headline(Texts(texts.language), match.game.title, match.view(None)))
     return "\n".join(
         [
@@ -50,11 +59,12 @@ def html_review(texts: Texts, review: Review, match: Match, seat: int | None = N
             *(f"<p>{escape(line)}</p>" for line in judge_lines(texts, review, match)),
             *_table([*player_rows(texts, review, seat_names)]),
             f"<p>{escape(luck_note(texts, match))}</p>",
-            *_moments(texts, review, seat_names),
+            *_moments(wording, review),
             f"<h2>{escape(texts.say('review.chances'))}</h2>",
             *_graph(texts, review.graph, seat_names),
             *_table([*chance_rows(texts, review, seat_names)]),
-            *_decisions(texts, review, seat_names, seat),
+            *_losses(wording, review),
+            *_all_decisions(wording, review),
             "</main></body></html>",
         ]
     )
@@ -69,10 +79,10 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _moments(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[str]:
-    said = [*describe_moments(texts, review, seat_names)]
+def _moments(wording: Wording, review: Review) -> Iterator[str]:
+    said = [*describe_moments(wording, review)]
     if said:
-        yield f"<h2>{escape(texts.say('review.moments'))}</h2><ul>"
+        yield f"<h2>{escape(wording.texts.say('review.moments'))}</h2><ul>"
         yield from (f"<li>{escape(line)}</li>" for line in said)
         yield "</ul>"
 
@@ -100,19 +110,28 @@ def _graph(texts: Texts, points: Sequence[Point], seat_names: SeatNames) -> Iter
     yield "</svg>"
 
 
-def _decisions(texts: Texts, review: Review, seat_names: SeatNames, seat: int | None) -> Iterator[str]:
-    found = [
-        decision for decision in review.decisions if decision.mark in MARKS[2:] and (seat is None or decision.seat == seat)
-    ]
-    yield f"<h2>{escape(texts.say('review.decisions' if found else 'review.no_losses'))}</h2>"
+def _losses(wording: Wording, review: Review) -> Iterator[str]:
+    found = [decision for decision in decisions_of(review, wording.you) if decision.mark in LOSSES]
+    yield f"<h2>{escape(wording.texts.say('review.decisions' if found else 'review.no_losses'))}</h2>"
     for decision in found:
-        yield from _decision(texts, decision, seat_names, seat)
+        yield from _decision(wording, decision, describe_decision(wording, decision))
 
 
-def _decision(texts: Texts, decision: Decision, seat_names: SeatNames, seat: int | None) -> Iterator[str]:
-    said = escape(describe_decision(texts, decision, seat_names, seat))
-    yield f'<details class="{decision.mark}"><summary>{said}</summary><ul aria-label="{escape(texts.say("review.compared"))}">'
+def _all_decisions(wording: Wording, review: Review) -> Iterator[str]:
+    """Each in a line, with the compared moves below it. What lost is set in bold."""
+    yield f"<h2>{escape(wording.texts.say('review.all_decisions'))}</h2><p>{escape(legend(wording.texts))}</p>"
+    for decision in decisions_of(review, wording.you):
+        said = describe_briefly(wording, decision)
+        if decision.mark is None:
+            yield f'<p class="forced">{escape(said)}</p>'
+        else:
+            yield from _decision(wording, decision, f"{SIGNS[decision.mark]} {said}")
+
+
+def _decision(wording: Wording, decision: Decision, said: str) -> Iterator[str]:
+    compared = escape(wording.texts.say("review.compared"))
+    yield f'<details class="{decision.mark}"><summary>{escape(said)}</summary><ul aria-label="{compared}">'
     for candidate in decision.candidates:
-        moves = ", ".join(candidate.plan) or candidate.move
-        yield f"<li>{escape(moves)}: {escape(uncertain_percent(texts, candidate))}</li>"
+        moves = wording.plan(candidate.plan or (candidate.move,))
+        yield f"<li>{escape(moves)}: {escape(uncertain_percent(wording.texts, candidate))}</li>"
     yield "</ul></details>"

@@ -120,15 +120,15 @@ def compute_parts(record: bytes, key: str, tasks: Sequence[Task], seconds: float
     return Batch(len(parts), zlib.compress(msgspec.json.encode(parts)))
 
 
-def encode_review(outline: bytes, batches: Sequence[bytes]) -> EncodedReview:
-    """The review from the parts that there are."""
-    review = assemble(_outline.decode(outline), _decode(batches))
+def encode_review(key: str, outline: bytes, batches: Sequence[bytes]) -> EncodedReview:
+    """The review from the parts that there are, in the name of the version that computed them."""
+    review = assemble(_outline.decode(outline), _decode(batches), key)
     return EncodedReview(zlib.compress(msgspec.json.encode(review)), [seat.accuracy for seat in review.seats])
 
 
-def encode_status(head: bytes, outline: bytes, batches: Sequence[bytes], is_whole: bool) -> bytes:
+def encode_status(head: bytes, key: str, outline: bytes, batches: Sequence[bytes], is_whole: bool) -> bytes:
     """An object of JSON with these first fields and the review as the last, gzipped. A whole review is one batch."""
-    review = zlib.decompress(batches[0] if is_whole else encode_review(outline, batches).body)
+    review = zlib.decompress(batches[0] if is_whole else encode_review(key, outline, batches).body)
     return gzip.compress(b'%b,"review":%b}' % (head, review), 6, mtime=0)
 
 

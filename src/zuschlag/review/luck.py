@@ -48,6 +48,12 @@ def deal_luck(game: Game, s: Any, *, seed: int | str, compiled: bool) -> ChanceE
     return _event(game, 0, "", _mean(values[1:], [1] * DEALS), values[0])
 
 
+def value_start(game: Game, s: Any, step: int, *, seed: int | str, compiled: bool) -> ChanceEvent:
+    """The value of the position from which a match was continued, in place of the deal: it is nobody's luck."""
+    values = rate_anywhere(game, [s], (seed, "start"), compiled=compiled)[0]
+    return _event(game, step, "", values, values)
+
+
 def chance_luck(game: Game, s: Any, outcome: int, step: int, *, seed: int | str, compiled: bool) -> ChanceEvent:
     """The luck of an outcome of chance, which is pending in the state. The seed must not depend on the outcome."""
     outcomes, weights = _outcomes(game, s, (seed, step))

@@ -3,6 +3,7 @@
 The thresholds are chosen so that stronger levels make fewer mistakes: `python -m bench.review_calibration thresholds`.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from math import exp
 from statistics import NormalDist
@@ -24,7 +25,8 @@ ACCURACY_SCALE = 0.05
 
 MARKS: tuple[Mark, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
-
+SIGNS: Mapping[Mark, str] = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""Signs that chess players know, as on the page (`web/src/review/review_data.ts`)."""
 LOSSES: frozenset[Mark | None] = frozenset({"inaccuracy", "mistake", "blunder"})
 """The marks of moves that lose something for certain."""
 

@@ -13,9 +13,10 @@ from zuschlag.errors import Refused
 from zuschlag.games import Event, Game
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match import Match, replay_steps
-from zuschlag.record import Record, parse_record
+from zuschlag.match.replay import read_branch
+from zuschlag.record import BadRecord, Record, parse_record
 from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
-from zuschlag.review.luck import chance_luck, deal_luck, match_digest, whole_shares
+from zuschlag.review.luck import chance_luck, deal_luck, match_digest, value_start, whole_shares
 from zuschlag.review.marks import mark_of
 from zuschlag.review.rollout import win_shares
 from zuschlag.review.schema import Decision, Outline, Part, Review, Settings
@@ -36,7 +37,7 @@ class Task:
     """A part that is to be computed: it can be sent to another process, with the record and the settings."""
 
     kind: str
-    """`decision`, `chance` or `deal`."""
+    """`decision`, `chance` or `deal`; in a branch of another match, the last is its first position."""
     step: int
     budget: int = 0
 
@@ -79,6 +80,9 @@ class Reviewer:
         """By step."""
         self.chances: dict[int, ChancePoint] = {}
         """By step."""
+        branch = read_branch(given)
+        self.given_moves = 0 if branch is None else branch[0]
+        """Moves at the beginning that are another match's, of which this one is a branch: nobody here made them."""
         self.match = self._replay(given)
         self._events: Sequence[Event] = self.match.events
         self.game: Game = self.match.game
@@ -100,9 +104,11 @@ class Reviewer:
         sealed: list[int] = []
         for step, match in enumerate(replay_steps(given)):
             pending = match.pending
-            if step == 0:
+            if step == self.given_moves and len(match.moves) < step:
+                raise BadRecord(f"the branch begins after {step} moves, between sealed decisions; expected all of them or none")
+            if step <= self.given_moves:
                 self._start = match.state.copy()
-            if step == len(given.moves) or pending.over:
+            if step < self.given_moves or step == len(given.moves) or pending.over:
                 continue  # the replay checks the end
             if pending.chance:
                 word = given.moves[step]
@@ -171,6 +177,9 @@ class Reviewer:
 
     def compute(self, task: Task) -> Part:
         """Compute one part."""
+        if task.kind == "deal" and self.given_moves:
+            seed = f"{self.settings.seed}/{match_digest(self.match, self.given_moves)}"
+            return value_start(self.game, self._start, self.given_moves, seed=seed, compiled=self._is_compiled)
         if task.kind == "deal":
             seed = f"{self.settings.seed}/{match_digest(self.match, len(self.match.moves))}"
             return deal_luck(self.game, self._start, seed=seed, compiled=self._is_compiled)
@@ -194,7 +203,8 @@ class Reviewer:
         found = self.evaluator.evaluate(turn, point.chosen, seed=self.settings.seed, budget=task.budget, world=world)
         best = found.candidates[0].move
         mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen, options=found.options)
-        reasons = REVIEW_PARTS[self.game.name].explain(turn, point.chosen, best)
+        part = REVIEW_PARTS[self.game.name]
+        reasons = part.explain(turn, point.chosen, best) or part.situation_facts(turn)
         return Decision(
             task.step, point.seat, point.chosen, found.candidates, found.loss, found.loss_error, mark, reasons, task.budget
         )
@@ -231,6 +241,7 @@ class Reviewer:
             chances,
             whole,
             len(self.decisions) + looked_at_twice + chances,
+            self.given_moves,
         )
 
 

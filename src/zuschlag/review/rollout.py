@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from zuschlag.bots import Turn
+from zuschlag.bots import Reason, Turn
 from zuschlag.games import Game
 from zuschlag.kernel import Build, Generator, below, next32
 from zuschlag.kernel.build import Function
 from zuschlag.kernel.playout import FIRST_SEAT, play_out, verbs_of
 from zuschlag.kernel.rules import RulesModule
 from zuschlag.review.comparison import Sampler
-from zuschlag.review.schema import Reason
 
 Policy = Callable[[Any, int, Generator], int]
 """A state, a seat that has to decide and a generator → its move. It reads only what the seat may know."""
@@ -129,6 +128,14 @@ def has_search(game: Game) -> bool:  # noqa: ARG001
 
 
 def explain(turn: Turn, chosen: str, best: str) -> tuple[Reason, ...]:  # noqa: ARG001
+    return ()
+
+
+def situation_facts(turn: Turn) -> tuple[Reason, ...]:  # noqa: ARG001
+    return ()
+
+
+def move_facts(turn: Turn, move: str) -> tuple[Reason, ...]:  # noqa: ARG001
     return ()
 
 

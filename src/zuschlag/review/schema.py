@@ -6,22 +6,17 @@ a single decision is a fraction with an error.
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
+
+from zuschlag.bots.thought import Reason
 
 REVIEW_VERSION = 1
 """The version of this format."""
+LUCK_NAME = "valuer"
 FULL_WIN = 1_000_000
 """A whole win."""
 
 Mark: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-Value: TypeAlias = int | float | str
-
-
-class Reason(Struct, frozen=True, omit_defaults=True):
-    """A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.sentences` makes the sentence."""
-
-    kind: str
-    args: dict[str, Value] = field(default_factory=dict)
 
 
 class Candidate(Struct, frozen=True, omit_defaults=True):
@@ -62,7 +57,7 @@ class ChanceEvent(Struct, frozen=True, tag="chance", tag_field="kind"):
     step: int
     """How many moves the record has before it. The deal has the step 0, and so may the first roll."""
     outcome: str
-    """The record's word; empty for the deal."""
+    """The record's word; empty for the deal, and for the first position of a branch."""
     before: tuple[int, ...]
     """By seat: the expected chance over all outcomes, with their weights."""
     after: tuple[int, ...]
@@ -82,6 +77,13 @@ class EvaluatorName(Struct, frozen=True):
     version: int
     luck: str
     """The name and version of what values states for luck and for the graph."""
+
+    @classmethod
+    def from_key(cls, key: str) -> "EvaluatorName":
+        """Who judged under this key (`Settings.key`), also in another version."""
+        name, _, rest = key.partition("-")
+        version, luck, _ = rest.partition("/")[0].partition("+")[0].split(".")
+        return cls(name, int(version), f"{LUCK_NAME}-{luck}")
 
 
 class Settings(Struct, frozen=True):
@@ -133,6 +135,8 @@ class Outline(Struct, frozen=True):
     """Simulations of each decision, when the review is complete."""
     tasks: int
     """Parts to compute. A decision that gets a quick look first counts twice."""
+    given_moves: int = 0
+    """Moves at the beginning that are another match's, of which this one is a branch."""
 
 
 class Player(Struct, frozen=True):
@@ -143,7 +147,7 @@ class Player(Struct, frozen=True):
     """From 0 to 100; None where the seat had nothing to decide."""
     marks: dict[str, int]
     start: int
-    """What equals expect: a fair share of the win."""
+    """What equals expect: a fair share of the win. In a branch of another match, the chance where it begins."""
     luck: int
     deal: int
     """The part of the luck that is the deal's."""
@@ -186,3 +190,5 @@ class Review(Struct, frozen=True):
     graph: tuple[Point, ...]
     seats: tuple[Player, ...]
     moments: tuple[Moment, ...]
+    given_moves: int = 0
+    """Moves at the beginning that are another match's, of which this one is a branch: they are not judged."""

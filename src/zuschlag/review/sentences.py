@@ -1,9 +1,11 @@
 """Reviews in words of four languages: reasons, marks, chances."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from zuschlag.review.schema import FULL_WIN, Candidate, ChanceEvent, Decision, Moment, Reason, Review
-from zuschlag.texts import SeatNames, Texts
+from zuschlag.bots.thought import Reason
+from zuschlag.review.schema import FULL_WIN, Candidate, ChanceEvent, Decision, Moment, Review
+from zuschlag.texts import GAME_TEXTS, SeatNames, Texts
+from zuschlag.texts.reasons import decimal, describe_shared_reason, reason_parts
 
 DOMAIN = "review"
 ADDRESSED = ("auction", "offer")
@@ -13,12 +15,6 @@ ADDRESSED = ("auction", "offer")
 def review_texts(language: str) -> Texts:
     """The texts of reviews in a language."""
     return Texts(language, DOMAIN)
-
-
-def decimal(texts: Texts, number: float, digits: int = 1) -> str:
-    """A number with the language's decimal sign and a true minus sign."""
-    written = f"{number:.{digits}f}".replace("-", "−")
-    return written if texts.language == "en" else written.replace(".", ",")
 
 
 def percent(texts: Texts, share: float) -> str:
@@ -31,53 +27,106 @@ def uncertain_percent(texts: Texts, candidate: Candidate) -> str:
     return f"{decimal(texts, 100 * candidate.chance)} ± {decimal(texts, 100 * candidate.error)} %"
 
 
-def describe_reason(texts: Texts, reason: Reason, seat_names: SeatNames, you: int | None = None) -> str:
-    """A reason as a sentence; to the seat `you` in the second person."""
-    names = seat_names.by_seat
-    parts: dict[str, object] = {
-        name: decimal(texts, value) if isinstance(value, float) else value for name, value in reason.args.items()
-    }
-    for name in ("seat", "rival"):
-        number = reason.args.get(name)
-        if isinstance(number, int):
-            parts["player" if name == "seat" else "rival"] = names[number]
-    if reason.kind in ADDRESSED and reason.args.get("seat") == you:
-        return texts.say(f"review.reason.{reason.kind}.you", **parts)
-    return texts.say(f"review.reason.{reason.kind}", **parts)
+class Wording:
+    """The words of a match: how its moves are told, who plays, and to whom it is told."""
+
+    def __init__(self, texts: Texts, game: str, seat_names: SeatNames, you: int | None = None) -> None:
+        self.texts = texts
+        """The texts of reviews."""
+        self.names = seat_names.by_seat
+        self.seat_names = seat_names
+        self.you = you
+        """The seat that is told; None: someone else."""
+        self._program_texts = Texts(texts.language)
+        self._game_texts = GAME_TEXTS[game]
+
+    def move(self, move: str) -> str:
+        """A move by itself."""
+        return self._game_texts.describe_move(self._program_texts, move)
+
+    def quote(self, move: str) -> str:
+        """A move within a sentence."""
+        return self.texts.say("review.page.quoted", move=self.move(move))
+
+    def plan(self, moves: Sequence[str]) -> str:
+        """Moves that belong together."""
+        return ", ".join(map(self.move, moves))
+
+    def outcome(self, outcome: str) -> str:
+        """What dice or draws brought: "the roll of 3"."""
+        if not outcome:
+            return self.texts.say("review.deal")
+        verb, _, what = outcome.partition(" ")
+        keys = [f"review.outcome.{words}" for words in (outcome.replace(" ", "."), verb)]
+        key = next((key for key in keys if key in self.texts), None)
+        return outcome if key is None else self.texts.say(key, what=what)
+
+    def reason(self, reason: Reason) -> str:
+        """A reason as a sentence; to its own seat in the second person."""
+        if f"review.reason.{reason.kind}" not in self.texts:
+            return describe_shared_reason(self._program_texts, reason.kind, reason.args, self.seat_names)
+        parts = reason_parts(self.texts, reason.args, self.seat_names)
+        for name in ("move", "best"):
+            if isinstance(reason.args.get(name), str):
+                parts[name] = self.quote(str(reason.args[name]))
+        if reason.kind in ADDRESSED and reason.args.get("seat") == self.you:
+            return self.texts.say(f"review.reason.{reason.kind}.you", **parts)
+        return self.texts.say(f"review.reason.{reason.kind}", **parts)
 
 
-def describe_decision(texts: Texts, decision: Decision, seat_names: SeatNames, you: int | None = None) -> str:
+def chosen_candidate(decision: Decision) -> Candidate:
+    """What was found of the chosen move."""
+    return next(candidate for candidate in decision.candidates if candidate.move == decision.chosen)
+
+
+def decisions_of(review: Review, seat: int | None) -> list[Decision]:
+    """The decisions of a seat, or (None) of all."""
+    return [decision for decision in review.decisions if seat is None or decision.seat == seat]
+
+
+def describe_briefly(wording: Wording, decision: Decision) -> str:
+    """What was decided, its mark and its chance, in a line."""
+    texts, move = wording.texts, wording.quote(decision.chosen)
+    number, player = decision.step + 1, wording.names[decision.seat]
+    if decision.mark is None:
+        return texts.say("review.forced", number=number, player=player, move=move)
+    mark = texts.say(f"review.mark.{decision.mark}")
+    chance = uncertain_percent(texts, chosen_candidate(decision))
+    return texts.say("review.brief", number=number, player=player, move=move, mark=mark, chance=chance)
+
+
+def describe_decision(wording: Wording, decision: Decision) -> str:
     """What a decision lost, and why, in a few sentences."""
-    best = decision.candidates[0]
-    chosen = next(candidate for candidate in decision.candidates if candidate.move == decision.chosen)
+    texts, best = wording.texts, decision.candidates[0]
     said = texts.say(
         "review.decision",
         number=decision.step + 1,
-        player=seat_names.by_seat[decision.seat],
-        move=decision.chosen,
+        player=wording.names[decision.seat],
+        move=wording.quote(decision.chosen),
         mark=texts.say(f"review.mark.{decision.mark}"),
-        chance=uncertain_percent(texts, chosen),
-        best=best.move,
+        chance=uncertain_percent(texts, chosen_candidate(decision)),
+        best=wording.quote(best.move),
         best_chance=uncertain_percent(texts, best),
         loss=decimal(texts, 100 * decision.loss),
     )
-    return " ".join([said, *(describe_reason(texts, reason, seat_names, you) for reason in decision.reasons)])
+    return " ".join([said, *filter(None, map(wording.reason, decision.reasons))])
 
 
-def describe_moments(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[str]:
+def describe_moments(wording: Wording, review: Review) -> Iterator[str]:
     """Key moments as sentences."""
+    texts = wording.texts
     decisions = {decision.step: decision for decision in review.decisions}
     for moment in review.moments:
-        player = seat_names.by_seat[moment.seat]
+        player = wording.names[moment.seat]
         share = decimal(texts, 100 * abs(moment.change))
         if moment.cause == "decision":
-            move = decisions[moment.step].chosen
+            move = wording.quote(decisions[moment.step].chosen)
             yield texts.say("review.moment.decision", number=moment.step + 1, player=player, percent=share, move=move)
         else:
             key = "review.moment.gain" if moment.change > 0 else "review.moment.loss"
             outcome = _event_of(review, moment).outcome
             number = moment.step + 1 if outcome else 0
-            yield texts.say(key, number=number, outcome=outcome or texts.say("review.deal"), player=player, percent=share)
+            yield texts.say(key, number=number, outcome=wording.outcome(outcome), player=player, percent=share)
 
 
 def _event_of(review: Review, moment: Moment) -> ChanceEvent:

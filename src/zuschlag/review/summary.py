@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from zuschlag.review.luck import LUCK_VERSION, whole_shares
+from zuschlag.review.luck import whole_shares
 from zuschlag.review.marks import accuracy
 from zuschlag.review.schema import (
     FULL_WIN,
@@ -23,13 +23,13 @@ from zuschlag.review.schema import (
 MOST_MOMENTS = 6
 LEAST_CHANGE = 0.03
 """A smaller change of a chance is no key moment."""
-LUCK_NAME = "valuer"
 
 
-def assemble(outline: Outline, parts: Iterable[Part]) -> Review:
-    """The review of a match. Of several looks at a decision, the one with the largest budget counts."""
-    from zuschlag.review.evaluator import EVALUATORS
+def assemble(outline: Outline, parts: Iterable[Part], key: str | None = None) -> Review:
+    """The review of a match. Of several looks at a decision, the one with the largest budget counts.
 
+    `key` is that under which stored parts were computed, perhaps by another version; None: by this one.
+    """
     looks: dict[int, Decision] = {}
     events: dict[tuple[int, bool], ChanceEvent] = {}
     for part in parts:
@@ -45,22 +45,31 @@ def assemble(outline: Outline, parts: Iterable[Part]) -> Review:
         REVIEW_VERSION,
         outline.game,
         outline.players,
-        EvaluatorName(settings.evaluator, EVALUATORS[settings.evaluator].version, f"{LUCK_NAME}-{LUCK_VERSION}"),
+        EvaluatorName.from_key(settings.key if key is None else key),
         settings,
         is_whole and len(chances) == outline.chances,
         tuple(decisions),
         tuple(chances),
         graph_of(chances, outline.moves, result),
-        tuple(player_of(seat, outline.players, decisions, chances, result[seat]) for seat in range(outline.players)),
+        tuple(
+            player_of(seat, start, decisions, chances, result[seat])
+            for seat, start in enumerate(start_shares(outline, chances))
+        ),
         key_moments(decisions, chances),
+        outline.given_moves,
     )
 
 
-def player_of(seat: int, players: int, decisions: Sequence[Decision], chances: Sequence[ChanceEvent], result: int) -> Player:
+def start_shares(outline: Outline, chances: Sequence[ChanceEvent]) -> tuple[int, ...]:
+    """A fair share for everybody; in a branch of another match, everybody's chance where it begins."""
+    begin = next((event.after for event in chances if event.outcome == ""), None) if outline.given_moves else None
+    return whole_shares([1.0] * outline.players) if begin is None else begin
+
+
+def player_of(seat: int, start: int, decisions: Sequence[Decision], chances: Sequence[ChanceEvent], result: int) -> Player:
     """The sums of a seat. Skill is what is left of the result."""
     own = [decision for decision in decisions if decision.seat == seat]
     marks: Mapping[str, int] = Counter(decision.mark for decision in own if decision.mark is not None)
-    start = whole_shares([1.0] * players)[seat]
     luck = sum(event.luck[seat] for event in chances)
     deal = sum(event.luck[seat] for event in chances if event.outcome == "")
     return Player(seat, accuracy(own), dict(marks), start, luck, deal, result - start - luck, result)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Match
 from zuschlag.review.evaluator import REVIEW_PARTS
-from zuschlag.review.marks import MARKS
+from zuschlag.review.marks import LOSSES, MARKS, SIGNS
 from zuschlag.review.schema import FULL_WIN, Review
-from zuschlag.review.sentences import decimal, describe_decision, describe_moments, percent
+from zuschlag.review.sentences import Wording, decisions_of, describe_briefly, describe_decision, describe_moments, percent
 from zuschlag.texts import GAME_TEXTS, SeatNames, Texts, align_columns, headline
+from zuschlag.texts.reasons import decimal
 
 WIDTH = 100
 MOST_NAME_LENGTH = 32
@@ -38,15 +39,17 @@ def short_name(name: str) -> str:
 
 
 def report_review(texts: Texts, review: Review, match: Match, seat: int | None = None) -> Iterator[str]:
-    """Report a review in lines: every player, key moments, chances, and what decisions lost (of one seat, if it is given)."""
+    """Report a review in lines: every player, key moments, chances, what decisions lost, and all decisions (of one seat, if it
+    is given)."""
     seat_names = name_seats(match, texts.language)
+    wording = Wording(texts, match.game.name, seat_names, seat)
     title = headline(Texts(texts.language), match.game.title, match.view(None))
     yield from textwrap.wrap(texts.say("review.title", game=title), WIDTH)
     yield from textwrap.wrap(" ".join(judge_lines(texts, review, match)), WIDTH)
     yield ""
     yield align_columns([*player_rows(texts, review, seat_names)])
     yield from textwrap.wrap(luck_note(texts, match), WIDTH)
-    moments = [*describe_moments(texts, review, seat_names)]
+    moments = [*describe_moments(wording, review)]
     if moments:
         yield ""
         yield texts.say("review.moments")
@@ -56,12 +59,22 @@ def report_review(texts: Texts, review: Review, match: Match, seat: int | None =
     yield from textwrap.wrap(texts.say("review.chances_note"), WIDTH)
     yield align_columns([*chance_rows(texts, review, seat_names)])
     yield ""
-    losses = [
-        decision for decision in review.decisions if decision.mark in MARKS[2:] and (seat is None or decision.seat == seat)
-    ]
+    decisions = decisions_of(review, seat)
+    losses = [decision for decision in decisions if decision.mark in LOSSES]
     yield texts.say("review.decisions" if losses else "review.no_losses")
     for decision in losses:
-        yield from textwrap.wrap(describe_decision(texts, decision, seat_names, seat), WIDTH, subsequent_indent="  ")
+        yield from textwrap.wrap(describe_decision(wording, decision), WIDTH, subsequent_indent="  ")
+    yield ""
+    yield texts.say("review.all_decisions")
+    yield legend(texts)
+    for decision in decisions:
+        sign = "" if decision.mark is None else SIGNS[decision.mark]
+        yield from textwrap.wrap(f"{sign:<2} {describe_briefly(wording, decision)}", WIDTH, subsequent_indent=" " * 5)
+
+
+def legend(texts: Texts) -> str:
+    """What the signs of marks mean."""
+    return " · ".join(f"{SIGNS[mark]} {texts.say(f'review.mark.{mark}')}" for mark in MARKS)
 
 
 def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
@@ -73,6 +86,8 @@ def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
         yield texts.say("review.no_numba", command=INSTALL_NUMBA)
     elif not REVIEW_PARTS[match.game.name].has_network(match.game):
         yield texts.say("review.no_network")
+    if review.given_moves:
+        yield texts.say("review.given", step=review.given_moves)
     if not review.is_complete:
         yield texts.say("review.partial")
 
@@ -84,7 +99,8 @@ def luck_note(texts: Texts, match: Match) -> str:
 
 def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
     """A table of the players: a heading, and a row for each."""
-    heads = ("player", "accuracy", "start", "luck", "skill", "result")
+    start = "given" if review.given_moves else "start"
+    heads = ("player", "accuracy", start, "luck", "skill", "result")
     yield [
         *(texts.say(f"review.head.{head}") for head in heads),
         *(texts.say(f"review.mark.{mark}") for mark in MARKS),

@@ -7,11 +7,13 @@ from typing import Any
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
+from zuschlag.bots.thought import Reason
 from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
 from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
+from zuschlag.bots.zahltag.reasons import move_facts, situation_facts
 from zuschlag.bots.zahltag.search.rollout import rate_standings, win_share_of
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals
@@ -27,8 +29,21 @@ from zuschlag.kernel import Generator, next32
 from zuschlag.kernel.playout import FIRST_SEAT
 from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
-from zuschlag.review.schema import Reason
 
+__all__ = [
+    "LUCK_WEIGHT",
+    "explain",
+    "guided_sampler",
+    "has_network",
+    "has_search",
+    "move_facts",
+    "network_digest",
+    "network_sampler",
+    "rate_states",
+    "rollout_sampler",
+    "search_sampler",
+    "situation_facts",
+]
 WIDE_RANGE = 64
 """In logits: every move may be compared, not only those that a bot finds likely enough to play."""
 CHANGES_COMPARED = 7
