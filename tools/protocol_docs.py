@@ -17,6 +17,7 @@ from typing import Any, cast, get_args, get_type_hints
 from tools.message_field_tables import fields_table, heading, table_cell
 from tools.source_comments import comments_on_fields, comments_on_strings
 from zuschlag import errors
+from zuschlag.bots import Reason
 from zuschlag.games import BUILT_IN_GAMES, Game
 from zuschlag.games.parts import load_part
 from zuschlag.server.app import create_litestar_app
@@ -41,6 +42,7 @@ PARTS: tuple[type[Any], ...] = (
     messages.BranchState,
     messages.TakeBackRequest,
     messages.HintCandidate,
+    Reason,
     messages.You,
     messages.ClockTimes,
     messages.MatchEvent,

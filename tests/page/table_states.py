@@ -102,6 +102,12 @@ class PreparedTable:
             for event in events
         )
 
+    def offered_after(self, seat: int, move: str) -> list[str]:
+        """What the seat could do next after this move of its; nothing if it would not be asked then."""
+        ahead = self.match.copy()
+        ahead.play(seat, move)
+        return list(ahead.offered(seat)) if seat in ahead.pending.seats else []
+
     def seats_after_next(self) -> tuple[int, ...]:
         """The seats that would have to decide after the next move."""
         return self._after_next().pending.seats

@@ -53,3 +53,44 @@ def test_whoever_has_too_little_to_bid_is_told_what_to_do(browser: Browser, worl
         for control in (".too-little", ".loan .button", ".bid-form [data-move=pass]"):
             expect(anna.page.locator(control)).to_be_in_viewport(ratio=0.9)
             anna.page.locator(control).click(trial=True)
+
+
+TAP_WHEN_ASKED = """() => {
+  const look = () => {
+    const bid = document.querySelector(".banner.take-back") && document.querySelector(".bid-form [data-move^=bid]");
+    if (!bid) return requestAnimationFrame(look);
+    const { x, y } = bid.getBoundingClientRect();
+    bid.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x + 5, clientY: y + 5 }));
+    window.hasTapped = true;
+  };
+  look();
+}"""
+"""Taps a bid in the first frame in which the request to take back a move is shown."""
+
+
+def test_a_request_to_take_back_a_move_makes_no_bid_of_a_press_elsewhere_and_goes_when_it_lapses(
+    browser: Browser, world: World
+) -> None:
+    """Its banner moves the buttons; a press that was meant for another one is not taken. Later presses are."""
+    prepared = world.create_table("bigshot").until(lambda now: now.waits("bid", 0) and now.match.view(None).bid > 0)
+    bidder = prepared.match.view(None).bidder
+    assert isinstance(bidder, int)
+    with visiting(browser, world.served.url, "en", *LAPTOP, pace="normal") as anna:
+        sit(world, anna, prepared)
+        page, table = anna.page, anna.page.locator(".table")
+        expect(page.locator(".bid-form [data-move^=bid]")).to_be_enabled()
+        page.evaluate(TAP_WHEN_ASKED)
+        answer = prepared.people[bidder].do(prepared.id, "take-back", number=prepared.number(bidder))
+        assert answer.is_success, answer.text
+        page.wait_for_function("() => window.hasTapped")
+        page.wait_for_timeout(600)
+        assert table.get_attribute("data-nth") == str(prepared.move_counts[0])
+        page.locator(".bid-form [data-move=pass]").click()
+        expect(page.locator(f".table[data-nth='{prepared.move_counts[0] + 1}']")).to_be_attached()
+        expect(page.locator(".banner.take-back")).to_have_count(1)
+        prepared.match.play(0, "pass")
+        prepared.move_counts[0] += 1
+        while prepared.match.view(None).phase == "bid":
+            seat = prepared.match.pending.seats[0]
+            prepared.play(seat, "pass")
+        expect(page.locator(".banner.take-back")).to_have_count(0)

@@ -61,7 +61,8 @@ def test_who_is_awaited_sees_that_before_anything_else_and_continues_with_one_cl
         enter(visit, people[other])
         visit.go()
         expect(visit.page.locator(f".mine [data-table='{table}']")).to_be_visible()
-        expect(visit.page.locator(".continue")).to_have_count(0)
+        expect(visit.page.locator(f".continue [data-running][data-table='{table}']")).to_be_visible()
+        expect(visit.page.locator(".continue .primary")).to_have_count(0)
 
 
 def test_who_is_invited_to_a_rematch_sits_down_with_one_click(browser: Browser, served: LiveServer) -> None:

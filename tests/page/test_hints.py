@@ -1,6 +1,7 @@
 """Hints on the page: asked for by a button or a key, shown in place with reasons in words, seen by nobody else, and logged."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,8 @@ from tests.page.browser import Visit, check_access, visiting
 from tests.page.geometry import SETTLED
 from tests.page.http_actions import bring, lay_by_wire, name_by_wire, people_at, phase, seen
 from tests.page.page_checks import BROKEN, CUT, WIDE
-from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts import LANGUAGES, SeatNames, Texts
+from zuschlag.texts.reasons import describe_shared_reason
 
 OVERLAPS = """() => {
   const { top, bottom, left, right } = document.querySelector(".hint-panel").getBoundingClientRect();
@@ -23,6 +25,12 @@ OVERLAPS = """() => {
   }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 """Controls that the panel covers, or that cover it."""
+
+
+COMPILING_SECONDS = 300
+"""Until the search is compiled, on a busy machine."""
+HINT_PAUSE = 6_000
+"""In milliseconds, between two hints that one asks for: nobody can ask faster all the time."""
 
 
 @contextmanager
@@ -174,3 +182,37 @@ def test_whether_there_are_hints_is_chosen_when_a_table_is_created(browser: Brow
         visit.page.locator(".create-table button[type=submit]").click()
         visit.page.wait_for_url("**/t/*")
         expect(visit.page.locator("header.title")).to_contain_text("no hints")
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", {"width": 1366, "height": 768}),
+        ("de", {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}),
+    ],
+)
+def test_a_hint_of_zahltags_strong_bot_says_why(browser: Browser, url: str, language: str, size: dict[str, Any]) -> None:
+    """In the reader's language, and whole. Until the search is compiled, a simpler bot answers: then one asks again."""
+    with visiting(browser, url, language=language, **size) as visit:
+        name_by_wire(visit, "Anna")
+        table = lay_by_wire([visit], "zahltag", ["mine", "easy", "easy"])
+        bring([visit], table, phase("equip"))
+        visit.go(f"/t/{table}")
+        panel = visit.page.locator(".hint-panel")
+        until = time.monotonic() + COMPILING_SECONDS
+        while True:
+            visit.page.locator(".ask-hint").click()
+            expect(panel.locator("li").first).to_be_visible()
+            answer = [frame for frame in visit.frames if frame["type"] == "hint"][-1]
+            if not answer["stand_in"] or time.monotonic() > until:
+                break
+            panel.locator(".close").click()
+            visit.page.wait_for_timeout(HINT_PAUSE)
+        assert answer["stand_in"] is None
+        said = [
+            describe_shared_reason(Texts(language), reason["kind"], reason["args"], SeatNames(("Anna",)))
+            for reason in answer["reasons"]
+        ]
+        assert len(said) >= 2
+        expect(panel.locator(".why-move")).to_have_text(" ".join(said))
+        check_panel(visit.page)

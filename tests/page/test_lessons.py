@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.lessons.all_lessons import LESSONS
 from tests.page.browser import Visit, visiting
@@ -15,6 +15,15 @@ from zuschlag.texts import LANGUAGES
 LESSONS_BY_LANGUAGE = [(*lesson, language) for lesson, language in zip([*LESSONS, ("goofspiel", "first")], cycle(LANGUAGES))]
 """Every lesson in one language: the texts of the others are compared without a browser."""
 PHONES = [(375, 667), (390, 844)]
+TOUCH = {"has_touch": True, "is_mobile": True}
+HIDDEN_TARGETS = """() => [...document.querySelectorAll(".lesson .table .highlighted")].filter((target) => {
+  const boxes = [target, ...target.children].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+  const { x, y, width, height } = boxes[0];
+  const found = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !found || found.closest(".coach") || found.closest(".actions") !== target.closest(".actions");
+}).map((target) => target.dataset.lot ?? target.getAttribute("class"))"""
+"""What a step highlights, of which the middle is out of sight, or under the coach or the controls. A part without a box of its
+own is where its first child is."""
 
 
 @pytest.fixture
@@ -186,6 +195,67 @@ def test_what_a_question_highlights_is_in_sight_below_it_on_a_tall_phone(browser
         assert shown
         assert coach
         assert shown["y"] >= coach["y"] + coach["height"]
+
+
+def tap(spot: Locator) -> None:
+    """With a finger, where it is: nothing scrolls there first."""
+    box = spot.bounding_box()
+    assert box
+    spot.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def find_places(page: Page) -> list[float]:
+    """How far the page is scrolled, and where the board and the text of the step are."""
+    parts = [page.locator(part).bounding_box() for part in (".board .city", ".coach-text")]
+    return [page.evaluate("scrollY"), *(value for part in parts if part for value in part.values())]
+
+
+def tap_moves(page: Page, moves: list[str]) -> Iterator[str]:
+    """What a step of Big Shot's lessons asks for, by finger; each move that is chosen, and not yet made."""
+    for move in moves:
+        word, *rest = move.split()
+        if word == "place":
+            tap(page.locator(f".in-hand[data-cube={rest[0]}]").first)
+            tap(page.locator(f".board [data-lot={rest[1]}]"))
+        if word == "bid":
+            tap(page.locator(".bid-form input[name=bid]"))
+            page.keyboard.press("Control+A")
+            page.keyboard.type(rest[0])
+        page.evaluate(SETTLED)
+        yield move
+        if word != "place":
+            tap(page.locator(f".actions [data-move='{move}']"))
+    if moves[0].startswith("place"):
+        tap(page.locator(".actions .confirm"))
+
+
+def test_whatever_a_step_points_at_is_in_sight_on_a_phone(browser: Browser, url: str) -> None:
+    """Nobody scrolls by hand: all that the lesson asks for is done by taps on what is in sight."""
+    with visiting(browser, url, "en", *PHONES[0], **TOUCH) as anna:
+        anna.go("/learn/bigshot/first")
+        steps = fetch_steps(anna, "bigshot", "first")
+        for step in steps:
+            shown = wait_for_step(anna, step["name"])
+            anna.page.evaluate(SETTLED)
+            expect(shown.locator(".highlighted")).to_have_count(len(step["targets"]))
+            assert anna.page.evaluate(HIDDEN_TARGETS) == [], step["name"]
+            expect(shown.locator(".coach-text")).to_be_in_viewport(ratio=1)
+            if step["expected"]:
+                assert list(tap_moves(anna.page, step["expected"])) == step["expected"]
+            elif step is not steps[-1]:
+                tap(shown.locator(".coach .next"))
+
+
+@pytest.mark.parametrize("name", ["first_bid", "place", "park"])
+def test_nothing_moves_under_the_finger_while_one_bids_or_places_cubes(browser: Browser, url: str, name: str) -> None:
+    with visiting(browser, url, "en", *PHONES[0], **TOUCH) as anna:
+        anna.go(f"/learn/bigshot/first#{name}")
+        wait_for_step(anna, name)
+        anna.page.evaluate(SETTLED)
+        before = find_places(anna.page)
+        [step] = [step for step in fetch_steps(anna, "bigshot", "first") if step["name"] == name]
+        for move in tap_moves(anna.page, step["expected"]):
+            assert find_places(anna.page) == before, move
 
 
 def test_a_table_where_nobody_is_awaited_says_who_reveals(anna: Visit) -> None:

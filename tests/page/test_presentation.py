@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import visiting
+from tests.page.browser import Visit, visiting
 from tests.page.http_actions import lay_by_wire, name_by_wire
 from tests.page.scenes import before_hammer, before_own_bid, before_own_offer, before_payday, before_tie, hold_climaxes, sit
 from tests.page.table_states import PreparedTable, World, opening
@@ -17,6 +17,11 @@ LAST_LINE = ".event-log .log-entry"
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
   document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+IS_ON_TOP = """(button) => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 
 ESCAPE_AT_ONCE = """() => new MutationObserver((_, observer) => {
@@ -301,7 +306,7 @@ def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, 
 
 
 def test_a_covered_seat_is_not_shown_any_longer_than_it_is_covered(browser: Browser, url: str) -> None:
-    """On a device that goes round, at every pace: a climax does not keep a hand on the screen."""
+    """On a device that goes round, at every pace: a climax is shown to all, and does not keep a hand on the screen."""
     with visiting(browser, url, pace="slow") as anna:
         hold_climaxes(anna)
         name_by_wire(anna, "Anna")
@@ -311,9 +316,68 @@ def test_a_covered_seat_is_not_shown_any_longer_than_it_is_covered(browser: Brow
             expect(anna.page.locator(".table")).to_have_attribute("data-sending", "false")
             anna.page.locator(".cover button, .actions [data-move]").first.wait_for()
             if anna.page.locator(".cover").count():
-                assert anna.page.locator("[data-hand], .actions [data-move], .climax").count() == 0, nth
+                assert anna.page.locator("[data-hand], .my-hand, .actions [data-move]").count() == 0, nth
                 covers += 1
                 anna.page.locator(".cover button").click()
             expect(anna.page.locator(".my-hand")).to_have_count(1)
             anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
         assert covers > 6
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 667)])
+def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    """Envelopes and paydays: on a card beside the question who is next, then on the board, never an older one."""
+    with visiting(browser, url, "en", *size, pace="slow") as anna:
+        hold_climaxes(anna)
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine', 'mine'])}")
+        shown: list[str] = []
+        told = ""
+        while not {"opened", "held"} <= set(shown):
+            expect(anna.page.locator(".table")).to_have_attribute("data-sending", "false")
+            anna.page.locator(".cover button, .actions [data-move]").first.wait_for()
+            if anna.page.locator(".cover").count():
+                assert anna.page.locator("[data-hand], .my-hand, .actions [data-move]").count() == 0
+                settled = settled_last(anna)
+                expect(anna.page.locator(".climax")).to_have_count(len(settled))
+                for kind in settled:
+                    card = anna.page.locator(f".climax[data-climax={kind}] .settlement")
+                    told = card.locator("h3, p").first.inner_text()
+                    expect(anna.page.locator(".cover button").first).to_be_in_viewport(ratio=1)
+                    shown.append(kind)
+                anna.page.locator(".cover button").first.click()
+                expect(anna.page.locator(".my-hand")).to_have_count(1)
+                expect(anna.page.locator(".climax")).to_have_count(0)
+                if told:
+                    expect(anna.page.locator(".board .settlement :is(h3, p)").first).to_have_text(told)
+            else:
+                told = "" if settled_last(anna) else told
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+
+
+def settled_last(visit: Visit) -> list[str]:
+    """The kind of what the last move settled; empty: nothing."""
+    updates = [frame for frame in visit.frames if frame["type"] == "update"]
+    kinds = [event["kind"] for update in updates[-1:] for event in update.get("events", [])]
+    return [kind for kind in kinds if kind in ("opened", "held")][-1:]
+
+
+@pytest.mark.parametrize("size", [(375, 667), (667, 375), (820, 1180), (1366, 768)])
+def test_the_question_who_is_next_at_a_device_is_in_sight_wherever_it_was_scrolled_to(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    with visiting(browser, url, "en", *size) as anna:
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'bigshot', ['mine', 'mine', 'mine'])}")
+        for _ in range(3):
+            anna.page.locator(".cover button").click()
+            move = anna.page.locator('.actions [data-move]:not([aria-disabled="true"])').first
+            move.wait_for()
+            anna.page.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")
+            move.evaluate("(button) => button.click()")
+            button = anna.page.locator(".cover button")
+            expect(button).to_be_in_viewport(ratio=1)
+            assert button.evaluate(IS_ON_TOP)
+            expect(anna.page.locator(".cover h3")).to_be_in_viewport(ratio=1)

@@ -14,6 +14,7 @@ from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from zuschlag.match.branch import branch
 from zuschlag.review.marks import MARKS
 from zuschlag.review.sentences import review_texts
 from zuschlag.server.limits import NO_LIMITS
@@ -90,6 +91,9 @@ def test_a_review_is_started_and_leads_from_mistake_to_mistake(browser: Browser,
         best, *others = decision["candidates"]
         assert moves == [one["move"] for one in (best, *sorted(others, key=lambda one: -one["chance"]))]
         expect(judged.locator(".candidates .chosen")).to_have_attribute("data-move", decision["chosen"])
+        widths = judged.locator(".candidates .bar i").evaluate_all("all => all.map((one) => parseFloat(one.style.width))")
+        chances = {one["move"]: 100 * one["chance"] for one in decision["candidates"]}
+        assert widths == [pytest.approx(chances[move], abs=0.06) for move in moves]
         expect(page.locator(".log .decision-mark").first).to_be_attached()
         page.locator("select[name=mistakes_of]").select_option("1")
         page.locator(".playback input").focus()
@@ -108,6 +112,10 @@ def test_marks_luck_and_skill_are_those_of_the_review(anna: Visit) -> None:
     texts = review_texts("en")
     marks = [texts.say(f"review.mark.{mark}") for mark in MARKS]
     assert [text.split()[-1] for text in anna.page.locator(".mark-legend li").all_inner_texts()] == marks
+    anna.page.get_by_text(texts.say("review.page.marks")).click()
+    meanings = anna.page.locator(".mark-meanings li").all_inner_texts()
+    assert [mark for mark, meaning in zip(marks, meanings, strict=True) if mark not in meaning] == []
+    assert [percent in meanings[at] for at, percent in ((2, "1.5"), (3, "3.0"), (4, "10.0"))] == [True] * 3
     for player in fetch_review(anna, path)["seats"]:
         shown = anna.page.locator(f".players-played [data-seat='{player['seat']}']")
         expect(shown.locator(".accuracy b")).to_have_text(f"{player['accuracy']:.1f}")
@@ -138,7 +146,7 @@ def test_the_graph_is_a_slider_that_leads_through_the_match_and_a_table(anna: Vi
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] - 60)
     expect(page.locator(f".reviewed-step[data-reviewed='{review['graph'][-1]['step']}']")).to_have_count(0)
-    page.locator(".review summary").click()
+    page.locator(".review summary", has_text="Values as a table").click()
     expect(page.locator(".review tbody tr").last).to_contain_text("100.0 %")
     if review["moments"]:
         page.locator(".moments .moment").first.click()
@@ -333,3 +341,24 @@ def test_a_better_move_is_played_from_before_a_mistake(anna: Visit) -> None:
     page.locator(".play-better").click()
     expect(page.locator(".play-on-dialog")).to_be_visible()
     expect(page.locator(f".replay .table[data-step='{first - 1}']")).to_be_attached()
+
+
+def test_moves_before_a_branch_are_not_judged_on_the_page(anna: Visit) -> None:
+    """The page says so, of the step and of the match, and shows no chance where nothing is valued."""
+    match = branch(dict(finished_match(("zahltag", 2, {}), 7).record()), 30, seed=3, dice="fresh")
+    while seats := match.pending.seats:
+        match.play(seats[0], match.offered(seats[0])[0])
+    answer = anna.page.request.post(f"{anna.url}/api/replays", data=dict(match.record()))
+    path = f"/replay/{answer.json()['id']}"
+    anna.go(path)
+    finish_review(anna.page)
+    review, texts = fetch_review(anna, path), review_texts("en")
+    given = review["given_moves"]
+    assert given > 20
+    expect(anna.page.locator(".review .judge")).to_contain_text(texts.say("review.given", step=given))
+    expect(anna.page.locator(".review .win-sum dt").first).to_have_text(texts.say("review.head.given"))
+    anna.go(f"{path}?step=5")
+    expect(anna.page.locator(".reviewed-step")).to_contain_text(texts.say("review.page.given"))
+    expect(anna.page.locator(".review .legend b")).to_have_count(0)
+    anna.go(f"{path}?step={given + 1}")
+    expect(anna.page.locator(".review .legend b")).to_have_count(2)

@@ -114,6 +114,7 @@ def test_pages_of_the_release_before_and_of_this_one_play_on_at_servers_of_both(
         ben = stack.enter_context(visiting(browser, balanced.url))
         bens_table, bens = begin_match(ben, "Ben", "bigshot"), Player(ben)
         play_turns(ben, bens, 2)
+        ben.page.wait_for_timeout(2000)  # what a table needs later is loaded by then
 
         balanced.send_to(older.url, is_cutting=True)  # the newer page meets the older server
         for visit, player in ((anna, annas), (ben, bens)):

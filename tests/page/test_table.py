@@ -159,9 +159,11 @@ def test_the_log_tells_a_take_back_before_the_moves_that_follow_it(browser: Brow
 
 def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -> None:
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), _):
+        ben.page.set_viewport_size({"width": 375, "height": 667})  # far below what says so
         ben.page.locator("#tab-more").click()
         ben.page.locator(".more .danger").click()
         ben.page.locator(".leave-table .danger").click()
+        expect(ben.page.locator(".banner.stand-in .primary")).to_be_in_viewport()
         stands_in = anna.page.locator(".seat-header[data-seat='1'] .stands-in")
         expect(stands_in).to_have_text("a bot stands in: has left")
         presence = anna.page.locator(".seat-header[data-seat='1'] :is(.here, .away)")

@@ -74,7 +74,9 @@ def test_the_second_tap_of_a_double_tap_makes_no_offer_for_a_contract_that_nobod
     browser: Browser, world: World, distance: int, made: int
 ) -> None:
     """On a phone, the offers appear where "Change nothing" was. A little later, or elsewhere, taps count."""
-    prepared = world.create_table("zahltag").until(lambda now: now.waits("equip", 0))
+    prepared = world.create_table("zahltag").until(
+        lambda now: now.waits("equip", 0) and "offer 5" in now.offered_after(0, "keep")
+    )
     with visiting(browser, world.served.url, "en", 375, 667, pace="normal", has_touch=True) as anna:
         sit(world, anna, prepared)
         page, keep = anna.page, anna.page.locator(".actions [data-move=keep]")

@@ -58,6 +58,12 @@ PREFERENCES = {
 }
 """What the dialog with all preferences lets one choose."""
 
+REASONS = (
+    *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin", "away", "away_limit", "away_saves"),
+    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "gain"),
+)
+"""Kinds of reasons that hints, reviews and puzzles say in the same way."""
+
 FILLED: dict[str, Fills] = {
     "a.{}": kinds.WORDS,
     "bigshot.exposure.{}": CHOICES["exposure"],
@@ -91,7 +97,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
-    "page.hint.chance.{}.{}": (("zahltag", "valuer"),),
+    "page.hint.chance.{}.{}": (("zahltag", "guided"), ("zahltag", "valuer")),
     "page.hint.drawn.{}": ("zahltag",),
     "page.hint.limit.{}": tuple(GAMES),
     "page.hint.rule.{}": ("always", "never"),
@@ -125,13 +131,16 @@ FILLED: dict[str, Fills] = {
     "page.zahltag.ending.by.{}": ("cards", "last", "money", "none", "shared", "table"),
     "page.zahltag.envelope.{}": ("closed", "mine", "none"),
     "page.zahltag.kind.{}": kinds.WORDS,
+    "page.zahltag.lane.back.{}": ("mine", "theirs"),
+    "reason.{}": REASONS,
     "refused.{}": (*CODES, "trouble"),
     "review.evaluator.{}": tuple(EVALUATORS),
-    "review.head.{}": ("start", "luck", "skill", "result"),
+    "review.head.{}": ("start", "given", "luck", "skill", "result"),
     "review.mark.{}": MARKS,
     "review.outcome.{}": ("roll", "reveal"),
     "review.outcome.{}.{}": (("reveal", "payday"),),
     "review.page.marked.{}": MARKS,
+    "review.page.means.{}": MARKS,
     "review.page.plan.{}": ("place",),
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
     "review.page.why.{}": ("luck", "skill", "sum"),

@@ -40,6 +40,7 @@ SAME_IN_SOME = {
     "page.generic.no": "no is English and Italian",
     "page.generic.place": "place is English and French",
     "page.fill_bot": "bot is English, German and Italian",
+    "page.start.pip.bot": "bot is English and Italian",
     "page.seat_mine": "me is English and Italian",
     "page.option.bigshot.variant": "Variante is German, French and Italian",
 }

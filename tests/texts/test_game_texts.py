@@ -138,3 +138,28 @@ def test_a_waived_condition_is_told(language: str) -> None:
     for waived in (False, True):
         told = list(game_texts.explain_score(texts, view, result | {"waived": waived}, seat_names))
         assert (texts.say("bigshot.waived") in told) == waived
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_every_move_is_said_in_every_language(game: str, language: str) -> None:
+    """In the words of the page's buttons, never as a record writes it; two moves never alike."""
+    words = zuschlag.new(game, 4 if game == "bigshot" else 3, seed=1).game.words
+    said = [GAME_TEXTS[game].describe_move(Texts(language), move) for move in words]
+    assert len(set(said)) == len(set(words)) > 20
+    assert not [text for text, move in zip(said, words, strict=True) if text == move or set("{}") & set(text)]
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "english", "german"),
+    [
+        ("bigshot", "bid 1", "Bid 1 million", "1 Million bieten"),
+        ("bigshot", "loan red", "Take a loan for red", "Kredit aufnehmen für Rot"),
+        ("bigshot", "place white C21", "Place white on C21", "Weiß auf C21 setzen"),
+        ("zahltag", "offer 3", "Offer 3 million", "3 Millionen bieten"),
+        ("zahltag", "swap crane worker", "Swap a crane for a worker", "Tausche einen Kran gegen einen Arbeiter"),
+    ],
+)
+def test_a_move_is_said_as_on_the_page(game: str, move: str, english: str, german: str) -> None:
+    assert GAME_TEXTS[game].describe_move(Texts("en"), move).lower() == english.lower()
+    assert GAME_TEXTS[game].describe_move(Texts("de"), move).lower() == german.lower()

@@ -10,7 +10,7 @@ import zuschlag
 from tests.games.bare_game import bare_zahltag, make_bare_zahltag
 from zuschlag.games import BUILT_IN_GAMES, Event
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, SeatNames, Texts, credit_line, plain, report_match
-from zuschlag.texts.generic import describe_event, describe_variant, draw_table, explain_score, round_heading
+from zuschlag.texts.generic import describe_event, describe_move, describe_variant, draw_table, explain_score, round_heading
 
 __all__ = ["bare_zahltag"]
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))
@@ -76,6 +76,7 @@ def test_options_events_rounds_and_scores_are_told() -> None:
     assert describe_variant(texts, view) == "cards: 7, ties: carried"
     assert describe_event(texts, Event("bid", {"seat": 1, "card": 7}), NAMES) == "Ben: bid, card 7."
     assert describe_event(texts, Event("went-out", {}), NAMES) == "went out."
+    assert describe_move(texts, "bid 7\x1b") == "bid 7�"
     assert round_heading(texts, 3) == "Round 3"
     result = {"points": [1, 2, 3], "winners": [0, 1, 2], "waived": True}
     assert list(explain_score(texts, None, result, NAMES)) == [

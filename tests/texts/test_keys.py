@@ -32,6 +32,10 @@ FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
     "page.option.{}": tuple(f"{game}.{option.name}" for game in GAMES for option in GAMES[game].declared_options),
+    "page.hint.zahltag.{}": ("keep", "take", "drop", "swap"),
+    "page.preferences.confirm.{}": ("loan", "pay"),
+    "review.outcome.{}": ("roll", "reveal", "reveal.payday"),
+    "reason.{}": page_keys.REASONS,
     "refused.{}": CODES,
     "zahltag.head.{}": ("seat", "money", "hand", "left", "right", "offer"),
     "a.{}": kinds.WORDS,
@@ -44,7 +48,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "door.move.{}": tuple(
         dict.fromkeys(f"{game}.{word.split()[0]}" for game in GAMES for word in make_game(game, 4, {}).numbers)
     ),
-    "review.head.{}": ("player", "accuracy", "start", "luck", "skill", "result"),
+    "review.head.{}": ("player", "accuracy", "start", "given", "luck", "skill", "result"),
     "review.mark.{}": MARKS,
     "review.reason.{}": ("auction", "loan", "placement", "offer", "change"),
     "review.reason.{}.you": ADDRESSED,

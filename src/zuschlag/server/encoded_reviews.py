@@ -48,7 +48,8 @@ class ReviewStatus(msgspec.Struct, frozen=True):
     may_cancel: bool
     """Whether it waits or runs, and the asker has the right to cancel it."""
     is_outdated: bool
-    """It is done, and another version or another network judged it. If it is started again, the present one judges."""
+    """Another version or another network judged it, and it does not go on. If it is started again, the present one judges,
+    from the beginning."""
     review: Review | None
     """From the parts that there are; null while there are none, or no more than the asker knows."""
 
@@ -99,7 +100,7 @@ class EncodedReviews:
             review, standing = found, Standing(may_cancel=standing.may_cancel and found.is_active)
         head = msgspec.json.encode(status_of(review, standing)).removesuffix(_NULL)
         self.count_of_encodings += 1
-        body = await self._worker.call(address, encode_status, head, outline, batches, review.state == "done")
+        body = await self._worker.call(address, encode_status, head, review.key, outline, batches, review.state == "done")
         self._keep((review.number, review.state, review.done, standing), body)
         return body
 

@@ -38,7 +38,7 @@ async def find_standing(context: ServerContext, review: StoredReview, *, has_rig
         await count_ahead(context, review),
         context.review_jobs.is_preparing(review),
         has_right and review.is_active,
-        review.state == "done" and not await asyncio.to_thread(is_current, review.key),  # the first call reads networks
+        not review.is_active and not await asyncio.to_thread(is_current, review.key),  # the first call reads networks
     )
 
 

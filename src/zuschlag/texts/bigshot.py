@@ -8,7 +8,7 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
-from zuschlag.texts.catalogue import Texts, number
+from zuschlag.texts.catalogue import Texts, number, page_texts
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.event_messages import EventVariant, message_key
 from zuschlag.texts.option_texts import describe_chosen_options
@@ -92,6 +92,21 @@ def cubes(texts: Texts, counts: Mapping[str, int]) -> str:
     if not counts:
         return texts.say("bigshot.no_cubes")
     return ", ".join(texts.count(f"cubes.{word}", count) for word, count in sorted(counts.items(), key=lambda pair: -pair[1]))
+
+
+def describe_move(texts: Texts, move: str) -> str:
+    """A move as its button on the page says it; of cubes, where one is placed."""
+    verb, _, rest = move.partition(" ")
+    if verb == "bid":
+        return page_texts(texts, "page-bigshot").say("page.bigshot.bid_now", amount=texts.amount(int(rest)))
+    if verb == "pass":
+        return texts.say("page.pass")
+    if verb == "decline":
+        return texts.say("page.no_loan")
+    if verb == "place":
+        colour, lot = rest.split(" ")
+        return page_texts(texts, "page-table").say("page.hint.bigshot.place", what=texts.colour(colour), target=lot)
+    return page_texts(texts, "page-preferences").say(f"page.preferences.confirm.{verb}", colour=texts.colour(rest))
 
 
 def is_round_start(event: Event) -> bool:

@@ -58,6 +58,11 @@ class Texts:
         return self.say("and", first=", ".join(items[:-1]), last=items[-1])
 
 
+def page_texts(texts: Texts, domain: str) -> Texts:
+    """The texts of a part of the page in the same language: what both say has one home."""
+    return Texts(texts.language, domain)
+
+
 def number(n: int) -> str:
     """A whole number with a true minus sign."""
     return str(n).replace("-", "−")

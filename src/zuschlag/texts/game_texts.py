@@ -32,6 +32,9 @@ class GameTexts(Protocol):
     def describe_event(self, texts: Texts, event: Event, seat_names: SeatNames) -> str:
         """Describe an event in a sentence."""
 
+    def describe_move(self, texts: Texts, move: str) -> str:
+        """Say a move by itself, as the page's buttons do."""
+
     def is_round_start(self, event: Event) -> bool:
         """Whether a round starts with this event."""
 

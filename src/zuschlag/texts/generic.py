@@ -44,6 +44,11 @@ def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:  #
     return f"{who}{', '.join([_words(event.kind), *rest])}."
 
 
+def describe_move(texts: Texts, move: str) -> str:  # noqa: ARG001
+    """The move as the game writes it."""
+    return sanitize(move)
+
+
 def is_round_start(event: Event) -> bool:  # noqa: ARG001
     return False
 

@@ -7,7 +7,7 @@ from zuschlag.games import Event
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.games.zahltag.view import SeatView, View
-from zuschlag.texts.catalogue import Texts
+from zuschlag.texts.catalogue import Texts, page_texts
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.event_messages import EventVariant, message_key
 from zuschlag.texts.option_texts import describe_chosen_options
@@ -61,6 +61,17 @@ def _part(texts: Texts, name: str, value: Any, seat_names: SeatNames) -> str:
     if name == "contract":
         return contract(texts, value)
     return str(value)
+
+
+def describe_move(texts: Texts, move: str) -> str:
+    """An offer as its button on the page says it, or a change of equipment."""
+    verb, *rest = move.split(" ")
+    if verb == "offer" and rest == ["00"]:
+        return page_texts(texts, "page-zahltag").say("page.zahltag.offer.none")
+    if verb == "offer":
+        return page_texts(texts, "page-preferences").say("page.preferences.confirm.offer", amount=texts.amount(int(rest[0])))
+    parts = dict(zip(("what", "target"), (texts.say(f"a.{kind}") for kind in rest), strict=False))
+    return page_texts(texts, "page-table").say(f"page.hint.zahltag.{verb}", **parts)
 
 
 def cards(texts: Texts, counts: Mapping[str, int]) -> str:

@@ -1,6 +1,7 @@
 """`zuschlag review`: what every decision of a finished match was worth, as text, JSON or a page."""
 
 import json
+import re
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -13,9 +14,10 @@ from tests.random_play import finished_match, match_after
 from zuschlag import record_line
 from zuschlag.cli.commands.review import show_progress
 from zuschlag.review.html_report import _graph
+from zuschlag.review.marks import BLUNDER, INACCURACY, MISTAKE, SIGNS
 from zuschlag.review.schema import Point
 from zuschlag.review.sentences import review_texts
-from zuschlag.review.text_report import MOST_NAME_LENGTH, short_name
+from zuschlag.review.text_report import MOST_NAME_LENGTH, legend, short_name
 from zuschlag.tables.limits import MAX_NAME_LENGTH
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -53,6 +55,40 @@ def test_a_review_is_told_in_every_language(file: Path, language: str, words: tu
     assert [word for word in words if word not in said and word != "Worth"] == []
     assert "Anna" in said
     assert language in LANGUAGES
+
+
+@pytest.mark.parametrize(
+    ("language", "offer", "change", "outcome"),
+    [
+        ("en", "“Offer 00: do without this contract”", "“Change nothing”", "the contract"),
+        ("de", "„Biete 00: auf diesen Auftrag verzichten“", "„Nichts ändern“", "der Auftrag"),
+    ],
+)
+@pytest.mark.parametrize("form", ["--text", "--html"])
+def test_every_decision_is_listed_with_its_move_in_the_readers_language(
+    file: Path, form: str, language: str, offer: str, change: str, outcome: str
+) -> None:
+    """As the page says moves, not as the record writes them; all seats' decisions, or those of one."""
+    said = told(file, *QUICK, form, "--language", language)
+    assert offer in said
+    assert change in said
+    assert outcome in said
+    assert not re.search(r"\b(offer (00|\d)|(take|drop|swap) (crane|excavator|foreman|worker)|keep|reveal )\b", said)
+    listed = said[said.index(review_texts(language).say("review.all_decisions")) :]
+    decisions = json.loads(told(file, *QUICK, "--json"))["decisions"]
+    assert [int(step) for step in re.findall(r"(?:Step|Schritt) (\d+)", listed)] == [one["step"] + 1 for one in decisions]
+    own = told(file, *QUICK, form, "--language", language, "--seat", "2")
+    steps = [one["step"] + 1 for one in decisions if one["seat"] == 1]
+    own = own[own.index(review_texts(language).say("review.all_decisions")) :]
+    assert [int(step) for step in re.findall(r"(?:Step|Schritt) (\d+)", own)] == steps
+
+
+def test_the_signs_and_thresholds_of_marks_are_those_of_the_page() -> None:
+    """And the report says what they mean."""
+    page = (Path(__file__).parents[3] / "web/src/review/review_data.ts").read_text(encoding="utf-8")
+    assert all(f'{mark}: "{sign}"' in page for mark, sign in SIGNS.items())
+    assert f"LEAST_LOSS = {{ inaccuracy: {INACCURACY}, mistake: {MISTAKE}, blunder: {BLUNDER} }}" in page
+    assert legend(review_texts("en")) == "★ best · ✓ good · ?! inaccuracy · ? mistake · ?? blunder"
 
 
 def test_the_figures_are_printed_as_json(file: Path) -> None:

@@ -15,9 +15,12 @@ from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_in_server, run_live_server
 from zuschlag.games import Game
 from zuschlag.kernel.numba_extra import has_numba
+from zuschlag.record import record_line
 from zuschlag.review import Review, review_match
+from zuschlag.review.job import compute_parts, list_tasks, plan_review
 from zuschlag.server.limits import NO_LIMITS, Limits
 from zuschlag.server.reviews import load_record
+from zuschlag.store import NewReview, ReviewSubject
 from zuschlag.tables.scheduling.review_jobs import ReviewJobs
 
 RECORD: dict[str, Any] = dict(finished_match(("zahltag", 2, {}), 7).record())
@@ -141,6 +144,35 @@ def test_too_many_waiting_reviews_of_a_person_an_address_or_in_all_are_refused(i
     by_person = usage["max_waiting_reviews_per_person"]
     assert (by_person["used"], by_person["person"]["name"]) == (2, "Ben")
     assert usage["max_waiting_reviews_by_address"]["used"] == 3
+
+
+@pytest.mark.parametrize("end", ["cancel", "fail"])
+def test_what_an_older_version_began_keeps_its_name_and_is_begun_again(idle: LiveServer, end: str) -> None:
+    """Parts of two versions are never put together, and none is shown in the name of the other."""
+    anna = idle.person("Anna")
+    path = upload(anna)
+    record = record_line(RECORD).encode()
+    plan = plan_review(record, open_cards=False, most_simulations=idle.context.settings.limits.review_simulations)
+    version = plan.key.partition(".")[0].partition("-")[2]
+    older = plan.key.replace(f"-{version}.", "-1.", 1)
+    assert older != plan.key
+    subject, is_open = ReviewSubject("replay", path.split("/")[3]), False
+    store = idle.context.store
+    run_in_server(idle, store.start_review(NewReview(subject, older, is_open, "", 1, plan.total, plan.outline)))
+    number = run_in_server(idle, store.reviews_of(subject))[0].number
+    batch = compute_parts(record, plan.key, list_tasks(record, plan.key, []).tasks[:2], 60)
+    run_in_server(idle, store.begin_review(number))
+    run_in_server(idle, store.add_review_parts(number, 0, batch.count, batch.body))
+    running = anna.get(path).json()
+    assert (running["review"]["evaluator"]["version"], running["is_outdated"]) == (1, False)
+    run_in_server(idle, store.cancel_review(number) if end == "cancel" else store.fail_review(number))
+    stopped = anna.get(path).json()
+    assert (stopped["review"]["evaluator"]["version"], stopped["is_outdated"], stopped["done"]) == (1, True, 2)
+    again = anna.post(path).json()
+    assert (again["state"], again["done"], again["is_outdated"]) == ("waiting", 0, False)
+    newest = run_in_server(idle, store.reviews_of(subject))[0]
+    assert (newest.key, newest.number != number) == (plan.key, True)
+    assert run_in_server(idle, store.review_parts(newest.number)) == []
 
 
 def test_a_server_with_few_reviews_by_address_refuses_clearly(tmp_path: Any) -> None:

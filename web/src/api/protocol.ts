@@ -403,6 +403,7 @@ export interface HintMessage {
   candidates: HintCandidate[];
   bot: string;
   stand_in: "no-numba" | "not-ready" | null;
+  reasons?: Reason[];
 }
 
 /** The table of an invite link. It has nothing of the match itself. */
@@ -827,6 +828,7 @@ export interface PuzzleAnswer {
   loss: number;
   loss_error: number;
   chosen_by: string[];
+  effects: PuzzleReason[];
   line: PuzzleStep[];
 }
 
@@ -852,6 +854,7 @@ export interface PuzzleDetail {
   answers: PuzzleAnswer[];
   best: number;
   tempting: number;
+  facts: PuzzleReason[];
   reasons: PuzzleReason[];
   example: PuzzleExample | null;
   judge: Judge;
@@ -876,7 +879,7 @@ export interface PuzzleStep {
   events: Record<string, unknown>[];
 }
 
-/** A reason as data: its kind, and what the sentence of this kind needs. `zuschlag.review.sentences` makes the sentence. */
+/** A reason as data: its kind, and what the sentence of this kind needs. */
 export interface Reason {
   kind: string;
   args?: Record<string, number | string>;
@@ -958,6 +961,7 @@ export interface Review {
   graph: Point[];
   seats: Player[];
   moments: Moment[];
+  given_moves?: number;
 }
 
 /** Which review to start. */
@@ -1229,6 +1233,7 @@ export interface TableState {
   branch?: BranchState | null;
   hints?: "always" | "never" | "with-bots";
   hint_counts?: number[];
+  take_backs?: number;
 }
 
 /** Ask the other players to let the seat take its last move back. */

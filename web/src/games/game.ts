@@ -120,6 +120,8 @@ export interface Game<View> {
   roundHeading(n: number, view: View): string;
   /** Does a seat not know everything? Where it does, a review with open cards would say the same. */
   hidesCards?: true;
+  /** Is money hidden with these options? */
+  hidesMoney?(options: Record<string, unknown>): boolean;
   /** The icon of a seat. It never differs by colour alone. */
   SeatIcon: ComponentType<{ view: View; seat: number }>;
   /** The colour of a seat's pieces, as a token of the style, if it has one: its lines in charts have it, too. */

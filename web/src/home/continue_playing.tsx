@@ -1,4 +1,5 @@
-// What waits for the visitor, before everything else on the home page: their turns, and rematches to which they are invited.
+// What comes before everything else on the home page: the visitor's turns, rematches to which they are invited, and the
+// matches in which others have to move.
 
 import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -7,7 +8,7 @@ import type { OwnTableEntry } from "../api/protocol.ts";
 import { loadGame, pictureOf } from "../games/registry.ts";
 import { formatAgo } from "../i18n/relative_time.ts";
 import { formatList, t, tPlural } from "../i18n/translate.ts";
-import { awaitedMatches, invitations } from "../matches/waiting_matches.ts";
+import { awaitedMatches, invitations, runningMatches } from "../matches/waiting_matches.ts";
 import { formatTimeLeft } from "../table/clock/clock_format.ts";
 import { sitDown } from "../table/sit_down.ts";
 import { seatLabels } from "../table/store/seat_names.ts";
@@ -20,17 +21,21 @@ const MOST_SHOWN = 4;
 export function ContinuePlaying({ entries }: { entries: OwnTableEntry[] }) {
   const awaited = awaitedMatches(entries);
   const invited = invitations(entries);
+  const running = runningMatches(entries).slice(0, Math.max(MOST_SHOWN - awaited.length, 1));
   useSeconds(awaited.length > 0);
-  if (!awaited.length && !invited.length) return null;
+  if (!awaited.length && !invited.length && !running.length) return null;
   const more = awaited.length - MOST_SHOWN;
   return (
     <Section
-      heading={t(awaited.length ? "page.matches.continue" : "page.matches.invited")}
+      heading={awaited.length
+        ? t("page.matches.continue")
+        : t(invited.length ? "page.matches.invited" : "page.matches.running")}
       class="continue card"
     >
       <ul>
         {awaited.slice(0, MOST_SHOWN).map((entry) => <AwaitedMatch key={entry.id} entry={entry} />)}
         {invited.map((entry) => <RematchInvitation key={entry.id} entry={entry} />)}
+        {running.map((entry) => <RunningMatch key={entry.id} entry={entry} />)}
       </ul>
       {more > 0 && (
         <p>
@@ -62,6 +67,28 @@ function AwaitedMatch({ entry }: { entry: OwnTableEntry }) {
         onClick={() => void loadGame(entry.game)}
       >
         {t("page.matches.go")}
+      </a>
+    </li>
+  );
+}
+
+/** A match that goes on, in which others have to move: one press leads back to it. */
+function RunningMatch({ entry }: { entry: OwnTableEntry }) {
+  const opponents = opponentsOf(entry);
+  return (
+    <li data-table={entry.id} data-running>
+      <img src={pictureOf(entry.game)} alt="" width="64" height="48" />
+      <span class="what">
+        <strong>{entry.title}</strong> {opponents}
+        <small>{t("page.matches.others_turn")}</small>
+      </span>
+      <a
+        class="button"
+        href={`/t/${encodeURIComponent(entry.id)}`}
+        aria-label={`${t("page.matches.open")}: ${entry.title} ${opponents}`}
+        onClick={() => void loadGame(entry.game)}
+      >
+        {t("page.matches.open")}
       </a>
     </li>
   );

@@ -48,6 +48,8 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
   const { isBusy, refused, attempt } = useSubmission();
   const change = (changed: Partial<Draft>) => setDraft((last) => ({ ...last, ...changed }));
   const props = { draft, change };
+  const { seats } = tableSpec(draft, game);
+  const hasOwnSeat = seats.includes("mine");
   const submit = (event: Event) => {
     event.preventDefault();
     requireName(
@@ -93,10 +95,12 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
           {...choosing(props, "hints")}
         />
         <ComponentFields game={game} {...props} />
-        {tableSpec(draft, game).seats.includes("open") && <InviteReach />}
+        {seats.includes("open") && <InviteReach />}
         <FormError refused={refused} isExact />
         <p class="buttons">
-          <button type="submit" class="button primary large" disabled={isBusy}>{t("page.create_now")}</button>
+          <button type="submit" class="button primary large" disabled={isBusy || !hasOwnSeat}>
+            {t("page.create_now")}
+          </button>
         </p>
       </form>
     </Dialog>
@@ -125,6 +129,7 @@ function SeatFields({ draft, change }: PartProps) {
   return (
     <fieldset class="seat-fields">
       <legend>{t("page.seats")}</legend>
+      {!seats.includes("mine") && <p role="status">{t("page.start.no_own_seat")}</p>}
       {seats.map((seat, at) => (
         <Fragment key={at}>
           <Select

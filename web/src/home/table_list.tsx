@@ -1,6 +1,6 @@
 // A list of tables, each with its game, seats and status.
 
-import { createElement } from "preact";
+import { createElement, Fragment } from "preact";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { formatList, language, t, tPlural } from "../i18n/translate.ts";
 import { ReviewLink } from "../replay/review_link.tsx";
@@ -19,11 +19,39 @@ interface TableListProps {
 
 export function TableList({ entries, hasDates, results }: TableListProps) {
   return (
-    <ul class="table-list">
-      {entries.map((entry) => (
-        <TableRow key={entry.id} entry={entry} hasDate={hasDates} result={results?.get(entry.id)} />
-      ))}
-    </ul>
+    <>
+      <PipLegend entries={entries} />
+      <ul class="table-list">
+        {entries.map((entry) => (
+          <TableRow key={entry.id} entry={entry} hasDate={hasDates} result={results?.get(entry.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the signs for the seats mean, of those that are there. */
+export function PipLegend({ entries }: { entries: Pick<TableEntry, "seats">[] }) {
+  const kinds = new Set(entries.flatMap(({ seats }) => seats.map(({ kind }) => kind)));
+  const isFree = kinds.has("open") || kinds.has("reserved");
+  return (
+    <p class="small pips legend" aria-hidden="true">
+      {kinds.has("person") && (
+        <span>
+          <i class="pip-person" /> {t("page.start.pip.person")}
+        </span>
+      )}
+      {kinds.has("bot") && (
+        <span>
+          <i class="pip-bot" /> {t("page.start.pip.bot")}
+        </span>
+      )}
+      {isFree && (
+        <span>
+          <i class="pip-open" /> {t("page.start.pip.open")}
+        </span>
+      )}
+    </p>
   );
 }
 

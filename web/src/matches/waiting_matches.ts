@@ -17,3 +17,9 @@ const compare = (one: number, other: number): number => one === other ? 0 : one 
 export function invitations(entries: OwnTableEntry[]): OwnTableEntry[] {
   return entries.filter(({ invited }) => invited);
 }
+
+/** Matches that go on while others have to move, the newest first. */
+export function runningMatches(entries: OwnTableEntry[]): OwnTableEntry[] {
+  return entries.filter(({ status, awaited, invited }) => status === "playing" && !awaited && !invited)
+    .sort((one, other) => other.opened - one.opened);
+}

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { OwnTableEntry } from "../api/protocol.ts";
-import { awaitedMatches, invitations } from "./waiting_matches.ts";
+import { awaitedMatches, invitations, runningMatches } from "./waiting_matches.ts";
 
 const entry = (id: string, more: Partial<OwnTableEntry>) => ({ id, ...more }) as OwnTableEntry;
 
@@ -20,4 +20,15 @@ Deno.test("only rematches that wait for the visitor are invitations", () => {
   same(invitations([entry("a", { invited: false }), entry("b", { invited: true })]).map(({ id }) => id), [
     "b",
   ]);
+});
+
+Deno.test("matches that go on without the visitor's turn are found, the newest first", () => {
+  const entries = [
+    entry("old", { status: "playing", awaited: false, opened: 1 }),
+    entry("mine", { status: "playing", awaited: true, opened: 2 }),
+    entry("new", { status: "playing", awaited: false, opened: 3 }),
+    entry("waiting", { status: "waiting", awaited: false, opened: 4 }),
+    entry("over", { status: "finished", awaited: false, opened: 5 }),
+  ];
+  same(runningMatches(entries).map(({ id }) => id), ["new", "old"]);
 });

@@ -18,6 +18,8 @@ interface Curve {
   first: number;
   /** What a screen reader says. */
   label: string;
+  /** The marks of the scale, from the lowest on; without them, round numbers around all values and zero. */
+  marks?: number[];
 }
 
 interface ProgressChartProps extends Curve {
@@ -42,8 +44,7 @@ export function ProgressChart({ text, ...curve }: ProgressChartProps) {
   );
 }
 
-function CurveDrawing({ values, first, label, width }: Curve & { width: number }) {
-  const marks = ticks(values, 5);
+function CurveDrawing({ values, first, label, marks = ticks(values, 5), width }: Curve & { width: number }) {
   const floor = HEIGHT - BOTTOM;
   const right = width - RIGHT;
   const last = first + values.length - 1;

@@ -16,7 +16,15 @@ import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
 import { ProgressChart } from "./progress_chart.tsx";
-import { accuracies, mean, placesByPlayers, resultColumns, total, winsAbovePar } from "./results.ts";
+import {
+  accuracies,
+  accuracyMarks,
+  mean,
+  placesByPlayers,
+  resultColumns,
+  total,
+  winsAbovePar,
+} from "./results.ts";
 
 /** Matches in the list of the newest ones. */
 const NEWEST = 10;
@@ -144,10 +152,23 @@ function AccuracySection({ results }: { results: MatchResult[] }) {
           })}
         </p>
       )}
-      {values.length > 1
-        ? <ProgressChart values={values} first={1} text={text} label={t("page.progress.accuracy_chart")} />
-        : <p class="small">{text}</p>}
+      {values.length > 1 ? <AccuracyChart values={values} text={text} /> : <p class="small">{text}</p>}
     </Section>
+  );
+}
+
+/** Its scale ends at 100 and begins below the lowest value, which it says. */
+function AccuracyChart({ values, text }: { values: number[]; text: string }) {
+  const marks = accuracyMarks(values);
+  const scale = marks[0] ? ` ${t("page.progress.accuracy_scale", { least: formatNumber(marks[0]) })}` : "";
+  return (
+    <ProgressChart
+      values={values}
+      first={1}
+      marks={marks}
+      text={text + scale}
+      label={t("page.progress.accuracy_chart")}
+    />
   );
 }
 

@@ -47,6 +47,17 @@ export function accuracies(newestFirst: MatchResult[]): number[] {
   return newestFirst.map(({ accuracy }) => accuracy ?? null).filter((one) => one !== null).reverse();
 }
 
+/** The least part of the scale of accuracy that a chart shows, so that small changes do not look large. */
+const LEAST_RANGE = 20;
+
+/** The marks of a scale for accuracies: from a round number below all of them to 100, which is the most. */
+export function accuracyMarks(values: number[]): number[] {
+  const low = Math.min(Math.floor(Math.min(...values) / 10) * 10, 100 - LEAST_RANGE);
+  const pace = low >= 60 ? 10 : 20;
+  const first = Math.floor(low / pace) * pace;
+  return Array.from({ length: (100 - first) / pace + 1 }, (_, at) => first + at * pace);
+}
+
 /** How often each place was reached in matches of so many players; without those that were never played. */
 export function placesByPlayers(results: MatchResult[]): { players: number; places: number[] }[] {
   const sizes = [...new Set(results.map(({ players }) => players))].sort((one, other) => one - other);

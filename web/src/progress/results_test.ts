@@ -1,7 +1,15 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { MatchResult } from "../api/protocol.ts";
 import { toCsv } from "../replay/csv_export.ts";
-import { accuracies, mean, placesByPlayers, resultColumns, total, winsAbovePar } from "./results.ts";
+import {
+  accuracies,
+  accuracyMarks,
+  mean,
+  placesByPlayers,
+  resultColumns,
+  total,
+  winsAbovePar,
+} from "./results.ts";
 
 const result = (players: number, place: number, win: number): MatchResult => ({
   table: "t",
@@ -44,4 +52,11 @@ Deno.test("the file of one's results has a line for each match, the oldest first
 Deno.test("places are counted apart for each number of players", () => {
   const results = [result(4, 3, 0), result(2, 1, 1), result(4, 1, 1), result(4, 3, 0)];
   same(placesByPlayers(results), [{ players: 2, places: [1, 0] }, { players: 4, places: [1, 0, 2, 0] }]);
+});
+
+Deno.test("the scale of accuracy ends at 100, shows all values, and is never so narrow that noise looks large", () => {
+  same(accuracyMarks([99.2, 97]), [80, 90, 100]);
+  same(accuracyMarks([88, 71.5]), [70, 80, 90, 100]);
+  same(accuracyMarks([55, 93]), [40, 60, 80, 100]);
+  same(accuracyMarks([0, 100]), [0, 20, 40, 60, 80, 100]);
 });

@@ -23,6 +23,8 @@ import { botText, reasonText, themeText } from "./puzzle_text.ts";
 
 const OTHERS = ["Ben", "Cleo", "Dora"];
 const DAILY = "daily";
+/** As in 76-puzzles.css: the line through the game stands at the lower edge, and the board above it. */
+const ONE_COLUMN = "(max-width: 39.99rem), (max-width: 47.99rem) and (min-height: 32.01rem)";
 
 export function PuzzlePage({ id }: { id: string }) {
   const [game, name] = id.split("/");
@@ -67,6 +69,12 @@ function PuzzleTable({ puzzle, list, game, isDaily }: PuzzleTableProps) {
   /** How often something was played at the table that is none of the answers. */
   const [others, setOthers] = useState(0);
   const line = puzzle.answers[shown.answer].line;
+  useEffect(() => {
+    if (!shown.step) return;
+    if (matchMedia(ONE_COLUMN).matches) {
+      document.querySelector(".puzzle .board")?.scrollIntoView({ block: "start" });
+    } else document.querySelector(".puzzle .line")?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
   const steps = line.slice(0, shown.step);
   const view = steps.at(-1)?.view ?? puzzle.view;
   usePageTitle(t("puzzles.heading", { game: gameTitle(puzzle.game) }));
@@ -217,6 +225,7 @@ function Solution(props: SolutionProps) {
   const best = puzzle.answers[puzzle.best];
   const wrong = isRight ? puzzle.tempting : chosen;
   const chances = shownChances(puzzle);
+  const facts = puzzle.facts.map((fact) => reasonText(fact, names)).filter(Boolean);
   const reasons = puzzle.reasons.map((reason) => reasonText(reason, names)).filter(Boolean);
   const answers = readAnswers(puzzle.game);
   const next = nextPuzzle(list, (id) => answers.has(id), puzzle.id);
@@ -232,6 +241,7 @@ function Solution(props: SolutionProps) {
             loss: decimal(chances[puzzle.best] - chances[wrong]),
           })}
         </p>
+        {facts.length > 0 && <p class="small facts">{facts.join(" ")}</p>}
         <Example {...props} />
         {reasons.length > 0 && <p class="small reasons">{t("puzzles.reason.valuer")} {reasons.join(" ")}</p>}
         <AnswerBars {...props} />
@@ -247,7 +257,7 @@ function Solution(props: SolutionProps) {
       </p>
       <p class="small judge">
         {t(`puzzles.grade.${puzzle.grade}.why`)} {t("puzzles.judge", {
-          budget: formatNumber(puzzle.judge.budget),
+          simulations: formatNumber(puzzle.judge.budget),
         })} {optionalText(`${puzzle.game}.reconstruction`)}
       </p>
     </>
@@ -277,8 +287,9 @@ function AnswerBars({ puzzle, game, chosen, names }: SolutionProps) {
   return (
     <ol class="answer-bars">
       {order.map((at) => {
-        const { moves, error, chosen_by } = puzzle.answers[at];
-        const effects = game.describeEffects?.(puzzle.view, moves, names);
+        const { moves, error, chosen_by, effects: facts } = puzzle.answers[at];
+        const told = facts.map((fact) => reasonText(fact, names)).filter(Boolean);
+        const effects = game.describeEffects?.(puzzle.view, moves, names) ?? (told.length ? told : null);
         const signs = [
           ...(at === puzzle.best ? [t("puzzles.best")] : []),
           ...(at === chosen ? [t("puzzles.yours")] : []),

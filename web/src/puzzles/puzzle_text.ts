@@ -1,6 +1,6 @@
 // The texts of puzzles: reasons and themes.
 
-import { decimal } from "../i18n/percent.ts";
+import { reasonParts, sharedReasonText } from "../i18n/reason_text.ts";
 import { hasText, optionalText, t } from "../i18n/translate.ts";
 import { nameAsWords } from "../games/game_info.ts";
 import type { PlayerNames } from "../games/game.ts";
@@ -13,10 +13,7 @@ export const themeText = (theme: string): string =>
 export const botText = (bot: string): string => optionalText(`puzzles.bot.${bot}`) || bot;
 
 /** A reason as a sentence; empty: there is none for it. */
-export function reasonText({ kind, args = {} }: PuzzleReason, { names }: PlayerNames): string {
-  const parts = Object.entries(args).map(([name, value]) => {
-    if (name === "rival") return [name, names[Number(value)]];
-    return [name, typeof value === "number" && !Number.isInteger(value) ? decimal(value) : value];
-  });
-  return hasText(`puzzles.reason.${kind}`) ? t(`puzzles.reason.${kind}`, Object.fromEntries(parts)) : "";
+export function reasonText(reason: PuzzleReason, { names }: PlayerNames): string {
+  const key = `puzzles.reason.${reason.kind}`;
+  return hasText(key) ? t(key, reasonParts(reason, names)) : sharedReasonText(reason, names, hasText, t);
 }

@@ -13,7 +13,7 @@ import { lazyComponent } from "../app/lazy_component.tsx";
 import { ChartPanel } from "./chart/chart_panel.tsx";
 import { ReplayError } from "./replay_error.tsx";
 import { ReplayLog } from "./replay_log.tsx";
-import { ReplayPlayer } from "./replay_player.ts";
+import { type Replay, ReplayPlayer } from "./replay_player.ts";
 import { ReplayBoard } from "./replay_board.tsx";
 import { PlayOn } from "./play_on.tsx";
 import { PlaybackControls } from "./playback_controls.tsx";
@@ -43,7 +43,7 @@ export function ReplayPage({ id }: { id: string }) {
           <WaysBack player={player} />
           <PlayOn player={player} replay={replay} />
         </div>
-        <PerspectiveSelect player={player} />
+        <PerspectiveSelect player={player} replay={replay} />
       </header>
       <PlaybackControls player={player} replay={replay} />
       <ReplayBoard player={player} replay={replay}>
@@ -74,7 +74,7 @@ function WaysBack({ player: { source } }: { player: ReplayPlayer }) {
 
 const EVERYBODY = -1;
 
-function PerspectiveSelect({ player }: { player: ReplayPlayer }) {
+function PerspectiveSelect({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
   const seats = player.names.value.map((name, seat) => [seat, name] as const);
   return (
     <div class="perspective">
@@ -85,7 +85,9 @@ function PerspectiveSelect({ player }: { player: ReplayPlayer }) {
         chosen={player.seat.value ?? EVERYBODY}
         onChoose={(seat) => player.showAs(seat === EVERYBODY ? null : seat)}
       />
-      <p class="small">{t("page.replay.hidden")}</p>
+      {(replay.game.hidesCards || replay.game.hidesMoney?.(replay.options)) && (
+        <p class="small">{t("page.replay.hidden")}</p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { frameOf, LEFT, LineEnds, RoundAxis, ValueGrid } from "../replay/chart/c
 import { scale } from "../replay/chart/chart_geometry.ts";
 import { Marker, SeatLine } from "../replay/chart/seat_markers.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
-import { chancesAt, FULL_WIN, momentStep, nextOf } from "./review_data.ts";
+import { chancesAt, FULL_WIN, isValued, momentStep, nextOf } from "./review_data.ts";
 import { percent } from "../i18n/percent.ts";
 import type { Review } from "../api/protocol.ts";
 
@@ -72,7 +72,9 @@ export function ChanceGraph({ player, replay, review, width }: {
     player.isPlaying.value = false;
     player.go(to);
   };
-  const told = names.map((name, seat) => `${name} ${percent(chances[seat])}`).join(", ");
+  const told = isValued(review, step)
+    ? names.map((name, seat) => `${name} ${percent(chances[seat])}`).join(", ")
+    : t("review.page.given");
   return (
     <div
       ref={place}
@@ -91,7 +93,8 @@ export function ChanceGraph({ player, replay, review, width }: {
       <svg width={width} height={HEIGHT} aria-hidden="true">
         {still}
         <path class="cursor" d={`M${x(step)} ${TOP - 6}V${floor + 5}`} />
-        {chances.map((chance, seat) => <Marker key={seat} seat={seat} x={x(step)} y={y(chance)} />)}
+        {isValued(review, step) &&
+          chances.map((chance, seat) => <Marker key={seat} seat={seat} x={x(step)} y={y(chance)} />)}
       </svg>
     </div>
   );

@@ -40,13 +40,13 @@ export function JobStatus({ job, onStart }: { job: ReviewJob; onStart: () => voi
           <Button class="start-review" onPress={onStart}>{t("review.page.again")}</Button>
         </>
       )}
-      {progress?.state === "cancelled" && (
+      {progress?.state === "cancelled" && !progress.is_outdated && (
         <>
           <p>{t("review.page.cancelled", done)}</p>
           <Button isMain class="start-review" onPress={onStart}>{t("review.page.resume")}</Button>
         </>
       )}
-      {progress?.state === "failed" && (
+      {progress?.state === "failed" && !progress.is_outdated && (
         <>
           <p>{t(isBegun ? "review.page.failed_partly" : "review.page.failed")}</p>
           <Button isMain class="start-review" onPress={onStart}>{t("page.try_again")}</Button>

@@ -3,8 +3,9 @@
 import { createElement } from "preact";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { Replay } from "../replay/replay_player.ts";
-import { FULL_WIN, hasMeasuredLuck, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
+import { FULL_WIN, hasMeasuredLuck, LEAST_LOSS, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
 import { decimal, percent, signedPercent } from "../i18n/percent.ts";
+import { Details } from "../ui/section.tsx";
 import type { Wording } from "./review_text.ts";
 import type { Player, Review } from "../api/protocol.ts";
 
@@ -24,11 +25,12 @@ export function PlayerSummaries({ replay, review, wording, step }: {
       <ul class="mark-legend small" aria-hidden="true">
         {MARKS.map((mark) => (
           <li key={mark}>
-            <span class={`decision-mark decision-mark-${mark}`}>{SIGNS[mark]}</span>{" "}
+            <span class={`decision-mark decision-mark-${mark}`} aria-hidden="true">{SIGNS[mark]}</span>{" "}
             {t(`review.mark.${mark}`)}
           </li>
         ))}
       </ul>
+      <MarkMeanings />
       <ul class="players-played">
         {review.seats.map((player) => (
           <li key={player.seat} data-seat={player.seat}>
@@ -49,7 +51,9 @@ export function PlayerSummaries({ replay, review, wording, step }: {
                 </li>
               ))}
             </ul>
-            {review.is_complete && hasLuck && <Sum player={player} range={range} />}
+            {review.is_complete && hasLuck && (
+              <Sum player={player} range={range} isBranch={!!review.given_moves} />
+            )}
           </li>
         ))}
       </ul>
@@ -63,15 +67,38 @@ export function PlayerSummaries({ replay, review, wording, step }: {
   );
 }
 
+/** What the signs and words of marks mean, with the losses from which on they are given. */
+function MarkMeanings() {
+  const losses = Object.entries(LEAST_LOSS).map(([mark, loss]) => [mark, percent(loss)]);
+  return (
+    <Details class="mark-meanings small" summary={t("review.page.marks")}>
+      <ul>
+        {MARKS.map((mark) => (
+          <li key={mark}>
+            <span class={`decision-mark decision-mark-${mark}`}>
+              <span aria-hidden="true">{SIGNS[mark]}</span> {t(`review.mark.${mark}`)}
+            </span>{" "}
+            {t(`review.page.means.${mark}`, Object.fromEntries(losses))}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
 /** Fair share + luck + skill = result, as numbers and as a waterfall. */
-function Sum({ player, range: [low, high] }: { player: Player; range: [number, number] }) {
+function Sum({ player, range: [low, high], isBranch }: {
+  player: Player;
+  range: [number, number];
+  isBranch: boolean;
+}) {
   const at = (share: number) => `${100 * (share - low) / (high - low)}%`;
   const until = (share: number) => `${100 * (high - share) / (high - low)}%`;
   return (
     <dl class="win-sum">
       {sumBars(player).map(({ name, value, from, to }) => (
         <div key={name} class={`sum-${name}`}>
-          <dt>{t(`review.head.${name}`)}</dt>
+          <dt>{t(`review.head.${name === "start" && isBranch ? "given" : name}`)}</dt>
           <dd>
             <b>{name === "luck" || name === "skill" ? signedPercent(value) : percent(value)}</b>
             {name === "luck" && player.deal !== 0 && (

@@ -9,6 +9,9 @@ export const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?",
 export type Mark = keyof typeof SIGNS;
 export const MARKS = Object.keys(SIGNS) as Mark[];
 
+/** From which loss on, as a share of the win, a mark is given: as `zuschlag.review.marks` gives them. */
+export const LEAST_LOSS = { inaccuracy: 0.015, mistake: 0.03, blunder: 0.1 } as const;
+
 /** Is it a mark for a decision that lost more than the noise? */
 export function isLoss(mark: Mark | null): boolean {
   return mark === "inaccuracy" || mark === "mistake" || mark === "blunder";
@@ -35,9 +38,11 @@ export function momentStep(review: Review, moment: Moment): number {
   return isDeal ? 0 : stepAfter(moment);
 }
 
-/** The events of chance that led to a step. */
-export function chancesOf({ chances }: Review, step: number): ChanceEvent[] {
-  return chances.filter((event) => (event.outcome === "" ? 0 : stepAfter(event)) === step);
+/** The events of chance that led to a step. The first position of a branch is no luck of anybody's. */
+export function chancesOf({ chances, given_moves = 0 }: Review, step: number): ChanceEvent[] {
+  return chances.filter((event) =>
+    event.outcome === "" ? step === 0 && !given_moves : stepAfter(event) === step
+  );
 }
 
 /** The next of these steps in one direction; null: there is none. */
@@ -62,6 +67,9 @@ export function decisionsAt(
   while (isUnseen(last)) last += 1;
   return decisions.filter((one) => stepAfter(one) >= first && stepAfter(one) <= last);
 }
+
+/** Whether the review values the position of a step: in a branch, it begins where the branch does. */
+export const isValued = ({ given_moves = 0 }: Review, step: number): boolean => step >= given_moves;
 
 /** Everybody's chance at a step, as a share: on the line between the two points beside it. */
 export function chancesAt({ graph }: Review, step: number): number[] {

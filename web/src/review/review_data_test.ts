@@ -4,6 +4,7 @@ import {
   chancesOf,
   decisionsAt,
   hasMeasuredLuck,
+  isValued,
   listCandidates,
   mistakeSteps,
   momentStep,
@@ -121,4 +122,15 @@ Deno.test("compared moves are listed by their chances, after the best one", () =
   });
   const candidates = [candidate("bid 3", 0.6, 64), candidate("pass", 0.5, 64), candidate("bid 2", 0.59, 16)];
   deepStrictEqual(listCandidates(candidates).map(({ move }) => move), ["bid 3", "bid 2", "pass"]);
+});
+
+Deno.test("the first position of a branch is no luck of the deal", () => {
+  const deal = chance(0, "", [30_000, -30_000]);
+  const start = chance(40, "", [0, 0]);
+  const roll = chance(40, "roll 3", [10_000, -10_000]);
+  deepStrictEqual(chancesOf(review({ chances: [deal] }), 0), [deal]);
+  const branch = review({ chances: [start, roll], given_moves: 40 });
+  deepStrictEqual([0, 40, 41].map((step) => chancesOf(branch, step)), [[], [], [roll]]);
+  deepStrictEqual([0, 39, 40].map((step) => isValued(branch, step)), [false, false, true]);
+  strictEqual(isValued(review({}), 0), true);
 });

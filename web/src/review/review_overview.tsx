@@ -8,7 +8,7 @@ import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
 import { Details, Section } from "../ui/section.tsx";
 import { ChanceGraph } from "./chance_graph.tsx";
 import { PlayerSummaries } from "./player_summaries.tsx";
-import { chancesAt, momentStep } from "./review_data.ts";
+import { chancesAt, isValued, momentStep } from "./review_data.ts";
 import { percent } from "../i18n/percent.ts";
 import { describeMoment, type Wording } from "./review_text.ts";
 import type { Review } from "../api/protocol.ts";
@@ -35,7 +35,9 @@ export function ReviewOverview(props: OverviewProps) {
           evaluator: `${name}-${version}`,
           budget: review.settings.budget,
           seed: review.settings.seed,
-        })} {t(`review.evaluator.${name}`)} {!review.is_complete && t("review.partial")}{" "}
+        })} {t(`review.evaluator.${name}`)}{" "}
+        {!!review.given_moves && t("review.given", { step: review.given_moves })}{" "}
+        {!review.is_complete && t("review.partial")}{" "}
         <a href="/docs/explanation/review.html" target="_blank" rel="noopener">{t("review.page.more")}</a>
       </p>
     </Section>
@@ -64,7 +66,7 @@ function Chances(props: OverviewProps) {
           <li key={at}>
             <LineSample seat={at} /> <SeatIcon view={replay.steps[step].view} seat={at} /> <span>{seat}</span>
             {" "}
-            <b>{percent(chances[at])}</b>
+            {isValued(review, step) && <b>{percent(chances[at])}</b>}
           </li>
         ))}
       </ul>
@@ -119,7 +121,7 @@ function ChanceTable({ player, replay, review, wording }: OverviewProps) {
           </tr>
         </thead>
         <tbody>
-          {replay.rounds.map(({ n, last }) => (
+          {replay.rounds.filter(({ last }) => isValued(review, last)).map(({ n, last }) => (
             <tr key={n}>
               <th scope="row">{player.heading(n)}</th>
               {chancesAt(review, last).map((chance, seat) => <td key={seat}>{percent(chance)}</td>)}

@@ -2,6 +2,7 @@
 
 import { tellMove } from "../table/hint/hint_text.ts";
 import { decimal, uncertainPercent } from "../i18n/percent.ts";
+import { reasonParts, sharedReasonText } from "../i18n/reason_text.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import type { AnyGame } from "../games/game.ts";
 import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
@@ -35,16 +36,12 @@ export const describePlan = (moves: string[], wording: Wording): string =>
   }).join(", ");
 
 /** A reason as a sentence; to its own seat in the second person. Empty: there is no sentence of this kind. */
-export function describeReason({ kind, args = {} }: Reason, { names, you, quote }: Wording): string {
-  const parts: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(args)) {
-    parts[name] = typeof value === "number" && !Number.isInteger(value) ? decimal(value) : value;
-  }
-  for (const name of ["move", "best"]) if (typeof args[name] === "string") parts[name] = quote(args[name]);
-  if (typeof args.seat === "number") parts.player = names[args.seat];
-  if (typeof args.rival === "number") parts.rival = names[args.rival];
+export function describeReason(reason: Reason, { names, you, quote }: Wording): string {
+  const { kind, args = {} } = reason;
   const key = `review.reason.${kind}`;
-  if (!hasText(key)) return "";
+  if (!hasText(key)) return sharedReasonText(reason, names, hasText, t);
+  const parts = reasonParts(reason, names);
+  for (const name of ["move", "best"]) if (typeof args[name] === "string") parts[name] = quote(args[name]);
   return t(ADDRESSED.includes(kind) && args.seat === you ? `${key}.you` : key, parts);
 }
 

@@ -41,11 +41,15 @@ export function ReviewedStep(props: StepProps) {
           : <OtherDecision key={decision.step} {...props} decision={decision} />
       )}
       {chances.map((event) => <LuckOfEvent key={event.outcome} {...props} event={event} />)}
-      {!decisions.length && !chances.length && (
-        <p class="small">{t(step ? "review.page.not_yet" : "review.page.walk")}</p>
-      )}
+      {!decisions.length && !chances.length && <p class="small">{t(emptyText(review, step))}</p>}
     </div>
   );
+}
+
+/** Why nothing is said of a step. */
+function emptyText({ given_moves = 0 }: Review, step: number): string {
+  if (!step) return "review.page.walk";
+  return step <= given_moves ? "review.page.given" : "review.page.not_yet";
 }
 
 /** A mark as a sign and a word. */
@@ -97,14 +101,13 @@ function JudgedDecision({ player, review, wording, decision }: StepProps & { dec
   );
 }
 
-/** The moves that were compared: a bar for the chance, and over it the range of one standard error. */
+/** The moves that were compared: a bar for the chance, of which 100 % fills all, and over it the range of one standard error. */
 function CandidateList({ candidates, chosen, wording }: {
   candidates: Candidate[];
   chosen: string;
   wording: Wording;
 }) {
-  const most = Math.max(...candidates.map(({ chance, error }) => chance + error), 0.01);
-  const part = (share: number) => `${Math.round(1000 * Math.min(Math.max(share / most, 0), 1)) / 10}%`;
+  const part = (share: number) => `${Math.round(1000 * Math.min(Math.max(share, 0), 1)) / 10}%`;
   return (
     <ol class="candidates" aria-label={t("review.compared")}>
       {listCandidates(candidates).map(({ move, chance, error, plan }, at) => (

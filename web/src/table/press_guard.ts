@@ -1,5 +1,5 @@
-// Protects a decision that has just appeared from a press that was meant for what was there before, as the second one of a
-// double tap.
+// Protects a decision that has just appeared, or has just been moved by a banner above it, from a press that was meant for
+// what was there before, as the second one of a double tap.
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -14,14 +14,19 @@ const NEAR = 40;
 const MOVES = ".actions [data-move], .actions .primary";
 
 /**
- * Ignores a press at the place of the one before as long as the decision is that new, except at the pace "instant". Keys,
- * and presses elsewhere, always count.
+ * Ignores a press at the place of the one before as long as the decision is that new, and every press as long as it has
+ * stood elsewhere until then, because somebody asks to take back a move; except at the pace "instant". Keys, and presses
+ * elsewhere on a new decision, always count.
  */
-export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth }: TableStore): void {
+export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, table }: TableStore): void {
   const shown = useRef(0);
+  const moved = useRef<number>();
   useLayoutEffect(() => {
     shown.current = performance.now();
   }, [isMyTurn.value, nth.value]);
+  useLayoutEffect(() => {
+    moved.current = moved.current === undefined ? -PROTECTED : performance.now();
+  }, [!table.value?.take_back]);
   useEffect(() => {
     let x = 0, y = 0;
     place.current?.addEventListener("click", (event) => {
@@ -30,8 +35,9 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth }: 
       const isNear = Math.hypot(clientX - x, clientY - y) < NEAR;
       x = clientX;
       y = clientY;
-      const isNew = performance.now() - shown.current < PROTECTED && preferences.pace.peek() !== "instant";
-      if (isNear && isNew && (target as Element).closest(MOVES)) event.stopPropagation();
+      const since = isNear ? Math.max(shown.current, moved.current!) : moved.current!;
+      const isNew = performance.now() - since < PROTECTED && preferences.pace.peek() !== "instant";
+      if (isNew && (target as Element).closest(MOVES)) event.stopPropagation();
     }, true);
   }, []);
 }

@@ -5,6 +5,7 @@
 import "../app/shared_chunk.ts";
 import "./keyboard/shortcuts_shown.ts";
 import "./log/event_ticker.tsx";
+import "./log/history_positions.ts";
 import "./person_button.tsx";
 import "./seat_header.tsx";
 import "./side_panel/chat_text.ts";

@@ -160,7 +160,7 @@ function TableTitle() {
         <p class="small">
           {describeOptions(tableState.game, tableState.options)}
           {clock && ` · ${clock}`}
-          {!you.value && ` · ${t("page.watching")}`}
+          {!you.value && tableState.status !== "playing" && ` · ${t("page.watching")}`}
           {hasOwnHintRule(tableState.hints) && ` · ${t(`page.hint.rule.${tableState.hints}`)}`}
           {tableState.branch && ` · ${t("page.table.branch", { step: tableState.branch.step })}`}
           {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}
@@ -190,7 +190,7 @@ function MyClock() {
 /** The game's own view, at the present or at a past position. */
 function MatchView() {
   const store = useTableStore();
-  const { view: now, offered, plan, seat, result } = store.match.value;
+  const { view: now, events: eventsNow, offered, plan, seat, result } = store.match.value;
   const { view, events, newEvents } = store.presenter.drawn.value;
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
@@ -206,8 +206,8 @@ function MatchView() {
     <game.TableView
       view={past?.view ?? view}
       now={past?.view ?? now}
-      events={past ? store.state.value?.events.slice(0, past.after) ?? NOTHING : events}
-      eventsNow={past ? undefined : store.state.value?.events}
+      events={past ? eventsNow.slice(0, past.after) : events}
+      eventsNow={past ? undefined : eventsNow}
       newEvents={jumpedTo.current === events ? NOTHING : newEvents}
       seat={seat}
       playerNames={store.playerNames.value}

@@ -12,6 +12,9 @@ export function TurnHeadline() {
   return (
     <h2 class={`headline${isMine ? " mine" : ""}`} id="headline" tabIndex={-1}>
       {isMine && <span class="bell" aria-hidden="true">●</span>} {headlineText(store)}
+      {store.table.value?.status === "playing" && !store.you.value && (
+        <span class="watching">{t("page.watching")}</span>
+      )}
     </h2>
   );
 }

@@ -84,7 +84,9 @@ function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: bo
       {isFree && canSit && (
         <Button
           isMain={!you.value}
-          label={t("page.sit", { seat: t("seat", { number: at + 1 }) })}
+          label={`${t(you.value ? "page.table.sit_too" : "page.table.sit")}: ${
+            t("seat", { number: at + 1 })
+          }`}
           onPress={sit}
         >
           {t(you.value ? "page.table.sit_too" : "page.table.sit")}

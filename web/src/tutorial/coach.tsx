@@ -8,13 +8,11 @@ import { gameTitle, lessonsOf } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
 import { createTable } from "../home/create_table.ts";
 import { requireName } from "../account/sign_in.ts";
-import { FormattedText, parseMarkup } from "../rules/markup.tsx";
+import { FormattedText } from "../rules/markup.tsx";
 import { type Choice, isAsking, type Progress, type Step } from "./lesson.ts";
-import { choiceText, feedbackText, type LessonId, lessonText } from "./lesson_text.ts";
+import { choiceText, feedbackText, type LessonId, lessonText, taskIn } from "./lesson_text.ts";
 
 const MOST_NEWS = 6;
-/** On narrow screens the coach folds as soon as the player touches the table. */
-const NARROW = "(max-width: 40rem)";
 
 interface CoachProps {
   id: LessonId;
@@ -46,14 +44,6 @@ export function Coach(props: CoachProps) {
     isFirst.current = false;
   }, [at, isMistakeShown]);
   useEffect(() => setFolded(false), [tries]);
-  useEffect(() => {
-    const reach = ({ target }: Event) => {
-      const isTable = target instanceof Element && target.closest(".lesson .table");
-      if (step.expected.length && isTable && matchMedia(NARROW).matches) setFolded(true);
-    };
-    document.addEventListener("click", reach);
-    return () => document.removeEventListener("click", reach);
-  }, [step]);
   return (
     <section
       class={isFolded ? "coach folded" : step.choices.length ? "coach question" : "coach"}
@@ -78,29 +68,23 @@ export function Coach(props: CoachProps) {
         )}
       </header>
       <div class="coach-text" ref={place} tabIndex={-1}>
-        {isFolded
-          ? (
-            <p class="task">
-              <strong>{taskIn(text)}</strong>
-            </p>
-          )
-          : (
-            <>
-              {isResumed && (
-                <p class="resumed small">
-                  {t("page.guide.resumed")}{" "}
-                  <button type="button" class="restart" onClick={onRestart}>{t("page.guide.restart")}</button>
-                </p>
-              )}
-              {news.length > 0 && <p class="news small">{news.slice(-MOST_NEWS).join(" ")}</p>}
-              {!isMistakeShown && <FormattedText text={text} />}
-              {wrong && (
-                <div class="wrong-move">
-                  <FormattedText text={feedbackText(id, step, wrong)} />
-                </div>
-              )}
-            </>
-          )}
+        {isFolded ? <FormattedText text={taskIn(text)} /> : (
+          <>
+            {isResumed && (
+              <p class="resumed small">
+                {t("page.guide.resumed")}{" "}
+                <button type="button" class="restart" onClick={onRestart}>{t("page.guide.restart")}</button>
+              </p>
+            )}
+            {news.length > 0 && <p class="news small">{news.slice(-MOST_NEWS).join(" ")}</p>}
+            {!isMistakeShown && <FormattedText text={text} />}
+            {wrong && (
+              <div class="wrong-move">
+                <FormattedText text={feedbackText(id, step, wrong)} />
+              </div>
+            )}
+          </>
+        )}
       </div>
       {!isFolded && (isMistakeShown
         ? (
@@ -181,11 +165,4 @@ function playFirst(game: string, isFirst: boolean) {
     t(playText(isFirst)),
     () => attempt(() => createTable({ game, players: 3, seats: ["mine", bot, bot] })),
   );
-}
-
-/** The task of a step: the emphasized words of its text. */
-function taskIn(text: string): string {
-  return parseMarkup(text).flat().filter(({ kind }) => kind === "strong").map(({ text }) =>
-    text.replace(/\s*:$/, "")
-  ).join(" · ");
 }

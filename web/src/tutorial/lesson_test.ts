@@ -10,6 +10,8 @@ import {
   tryAgain,
 } from "./lesson.ts";
 import { resumedIndex } from "./lesson_progress.ts";
+import { scrollDistance } from "./keep_in_sight.ts";
+import { taskIn } from "./lesson_text.ts";
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 
 const step = (more: Partial<Step> = {}): Step => ({
@@ -86,4 +88,22 @@ Deno.test("a lesson continues where it was left, and begins again when it was fi
   strictEqual(resumedIndex({ ...stored, step: 16, isDone: true }, 16), 0);
   strictEqual(resumedIndex(stored, 3), 0);
   ok(resumedIndex({ ...stored, isDone: true }, 16) === 4);
+});
+
+Deno.test("a folded coach keeps the whole task, not only its emphasized words", () => {
+  strictEqual(
+    taskIn("Take the park! *Put both red cubes into WX*, black and yellow into C17."),
+    "*Put both red cubes into WX*, black and yellow into C17.",
+  );
+  strictEqual(taskIn("Cleo went up to 4. Two are worth more: *bid 5.*"), "Two are worth more: *bid 5.*");
+  strictEqual(taskIn("*Pass.* Save your money."), "*Pass.* Save your money.");
+});
+
+Deno.test("a step scrolls to the top of the board, or as far as what it points at needs, which comes first", () => {
+  const free = { top: 250, bottom: 450 };
+  const board = { top: 600, bottom: 950 };
+  strictEqual(scrollDistance({ top: 650, bottom: 700 }, board, free), 350);
+  strictEqual(scrollDistance({ top: 700, bottom: 850 }, board, free), 400);
+  strictEqual(scrollDistance({ top: 610, bottom: 940 }, board, free), 360);
+  strictEqual(scrollDistance({ top: 300, bottom: 340 }, board, free), 50);
 });

@@ -31,3 +31,9 @@ export function feedbackText(
   const hasOwn = wrong !== null || hasText(`learn.${id.game}.${id.lesson}.${what}`);
   return hasOwn ? lessonText(id, what, { ...facts, ...mistake?.facts }) : t("page.guide.not_so");
 }
+
+/** The task of a step: its text from the sentence on that has the first emphasized words. */
+export function taskIn(text: string): string {
+  const before = text.slice(0, Math.max(text.indexOf("*"), 0));
+  return text.slice(before.search(/[^.!?]*$/)).trim();
+}

@@ -18,6 +18,7 @@ import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { get } from "../api/http_client.ts";
 import { stripMarkup } from "../rules/markup.tsx";
 import { Coach } from "./coach.tsx";
+import { keepInSight } from "./keep_in_sight.ts";
 import {
   answerChoice,
   answerMoves,
@@ -104,7 +105,7 @@ function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[
   };
   const play = (...moves: string[]) => follow(answerMoves(steps, progress, moves));
   const isLive = expected.length > 0 && !wrong?.mistake;
-  useHighlight(wrong?.mistake ? "" : targets.map(lessonTargetOf(id.game)).join(), at);
+  useHighlight(wrong?.mistake ? "" : targets.map(lessonTargetOf(id.game)).join(), progress);
   return (
     <div class="lesson" data-step={at + 1} data-name={step.name}>
       <Coach
@@ -150,24 +151,21 @@ function Lesson({ id, game, steps }: { id: LessonId; game: AnyGame; steps: Step[
   );
 }
 
-/**
- * Highlights elements, and scrolls to the first of them except in the first step: as far as the coach stays in sight,
- * where it does not by itself.
- */
-function useHighlight(selector: string, at: number): void {
+/** Highlights elements, and brings them into sight. */
+function useHighlight(selector: string, { at, wrong }: Progress): void {
   useEffect(() => {
     if (!selector) return;
-    const found = document.querySelectorAll(`.lesson .table :is(${selector})`);
-    for (const place of found) place.classList.add("highlighted");
+    const table = document.querySelector(".lesson .table")!;
+    const mark = () => {
+      for (const place of table.querySelectorAll(`:is(${selector})`)) place.classList.add("highlighted");
+    };
+    mark();
+    const observer = new MutationObserver(mark); // parts of a table whose code is loaded on use come later
+    observer.observe(table, { childList: true, subtree: true });
     return () => {
-      for (const place of found) place.classList.remove("highlighted");
+      observer.disconnect();
+      for (const place of table.querySelectorAll(".highlighted")) place.classList.remove("highlighted");
     };
   });
-  useEffect(() => {
-    if (!at) return;
-    const [first] = selector.split(",");
-    for (const place of first ? [`.table ${first}`, ".coach"] : [".coach"]) {
-      document.querySelector(`.lesson ${place}`)?.scrollIntoView({ block: "nearest" });
-    }
-  }, [selector, at]);
+  useEffect(() => keepInSight(selector, at === 0), [selector, at, wrong]);
 }

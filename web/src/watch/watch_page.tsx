@@ -6,6 +6,7 @@ import { usePolledResource } from "../api/polled_resource.ts";
 import type { LiveMatch } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
+import { PipLegend } from "../home/table_list.tsx";
 import { errorText, formatList, t, tPlural } from "../i18n/translate.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
 import { seatLabels } from "../table/store/seat_names.ts";
@@ -17,6 +18,7 @@ export function WatchPage(_: { id: string }) {
     <div class="watch">
       <h1>{t("page.watch.title")}</h1>
       {matches && matches.length > 1 && <p class="small">{t("page.watch.order")}</p>}
+      {matches && <PipLegend entries={matches} />}
       <div role="status">
         {refused && <p class="form-error">{errorText(refused)}</p>}
         {matches?.length === 0 && <p class="nothing">{t("page.watch.none")}</p>}

@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING
 from zuschlag.bots import Candidate, Thought
 from zuschlag.bots.stand_in_notice import stand_in_notice
 from zuschlag.bots.thought import is_about_as_good
-from zuschlag.texts import Texts
+from zuschlag.texts import SeatNames, Texts
+from zuschlag.texts.reasons import describe_shared_reason
 from zuschlag.texts.seat_names import sanitize
 
 if TYPE_CHECKING:
     from zuschlag.tables.protocol.messages import HintMessage
 
 MOST_CANDIDATES = 5
+MOST_REASONS = 8
 
 
-def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
-    """Yield the bot's suggestion and the moves that it considered, best first, each with its reasons."""
-    yield from _lines(texts, thought, stand_in_notice(texts) if thought.is_stand_in else None)
+def hint_lines(texts: Texts, thought: Thought, seat_names: SeatNames) -> Iterator[str]:
+    """Yield the bot's suggestion, why, and the moves that it considered, best first, each with its numbers."""
+    yield from _lines(texts, thought, stand_in_notice(texts) if thought.is_stand_in else None, seat_names)
 
 
-def remote_hint_lines(texts: Texts, hint: "HintMessage") -> Iterator[str]:
+def remote_hint_lines(texts: Texts, hint: "HintMessage", seat_names: SeatNames) -> Iterator[str]:
     """Yield the lines of a hint that a server sent."""
     candidates = tuple(
         Candidate(sanitize(each.move), each.value, each.chance, each.limit) for each in hint.candidates[:MOST_CANDIDATES]
@@ -29,10 +31,11 @@ def remote_hint_lines(texts: Texts, hint: "HintMessage") -> Iterator[str]:
     if hint.stand_in is not None:
         is_missing = hint.stand_in == "no-numba"
         notice = texts.say("hint.remote.no_numba") if is_missing else texts.say("hint.remote.not_ready")
-    yield from _lines(texts, Thought(sanitize(hint.move), candidates, sanitize(hint.bot)), notice)
+    reasons = tuple(hint.reasons[:MOST_REASONS])
+    yield from _lines(texts, Thought(sanitize(hint.move), candidates, sanitize(hint.bot), reasons=reasons), notice, seat_names)
 
 
-def _lines(texts: Texts, thought: Thought, notice: str | None) -> Iterator[str]:
+def _lines(texts: Texts, thought: Thought, notice: str | None, seat_names: SeatNames) -> Iterator[str]:
     yield texts.say("hint.move", bot=thought.bot, move=thought.advised_move)
     if notice is not None:
         yield notice
@@ -45,6 +48,7 @@ def _lines(texts: Texts, thought: Thought, notice: str | None) -> Iterator[str]:
     for move, reasons in told.items():
         if reasons:
             yield f"  {move:<{width}}  {', '.join(reasons)}"
+    yield from filter(None, (describe_shared_reason(texts, why.kind, why.args, seat_names) for why in thought.reasons))
 
 
 def describe_candidate(texts: Texts, candidate: Candidate) -> list[str]:

@@ -21,7 +21,7 @@ from zuschlag.tables.protocol.commands import Answer, Command, Hint, Leave, Play
 from zuschlag.tables.protocol.messages import Ack, ChatMessage, HintMessage, Refusal, Snapshot, TableChange, Update
 from zuschlag.texts import Texts
 from zuschlag.texts.refusals import refusal_text
-from zuschlag.texts.seat_names import sanitize
+from zuschlag.texts.seat_names import SeatNames, sanitize
 
 SILENT_NEWS = frozenset({"moved", "opened", "salted", "planned"})
 """Kinds of news that are not printed."""
@@ -97,7 +97,8 @@ class RemoteGame:
             case ChatMessage():
                 self._print_chat(happening)
             case HintMessage():
-                for line in remote_hint_lines(self.texts, happening):
+                seat_names = SeatNames(()) if self.screen is None else self.screen.name_seats
+                for line in remote_hint_lines(self.texts, happening, seat_names):
                     self._print(line)
             case Ack(do="play"):
                 self.sent = None

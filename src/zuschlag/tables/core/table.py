@@ -113,6 +113,8 @@ class Table:
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
         self.take_back_request: facts.TakeBackRequested | None = None
         self.take_back_consents: set[str] = set()
+        self.has_take_back_lapsed = False
+        """Did the last fact end a request to take back a move? A move does, if it reveals something."""
         self.rematch: str | None = None
         self.awaited: tuple[int, ...] = ()
         """The seats that owe a decision."""
@@ -299,6 +301,7 @@ class Table:
         """Apply a fact; returns it with the outcomes that chance added. Raises Refused and changes nothing if it cannot be."""
         at = max(at, self.changed_at)  # a system clock that was set back does not reorder facts
         author = None if isinstance(fact, MoveMade) else self._author_of(fact)
+        had_request = self.take_back_request is not None
         done: Fact = _APPLY[type(fact)](self, fact, at)
         self.version += 1
         self.changed_at = at
@@ -318,6 +321,7 @@ class Table:
                 self.take_back_request = None
             self.clocks.run((seat for seat in self.awaited if self.seats[seat].is_played_by_person), at)
             self._drop_spent_plans()
+        self.has_take_back_lapsed = had_request and self.take_back_request is None
         return done
 
     def _author_of(self, fact: Fact) -> str | None:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from zuschlag.bots import Reason
 from zuschlag.match.branch import BranchDice
 from zuschlag.tables.core.facts import BranchSource
 from zuschlag.tables.core.table import Status
@@ -126,6 +127,8 @@ class TableState(MessageStruct, frozen=True, omit_defaults=False):
     """May players ask for hints? Missing: this server has none."""
     hint_counts: list[int] = []
     """By seat, for how many of its decisions it asked for a hint."""
+    take_backs: int = 0
+    """How often moves were taken back."""
 
 
 class ClockTimes(MessageStruct, frozen=True, omit_defaults=False):
@@ -247,6 +250,8 @@ class HintMessage(MessageStruct, frozen=True, tag_field="type", tag="hint", omit
     """The name of the bot."""
     stand_in: Literal["not-ready", "no-numba"] | None
     """Why a weaker bot answered: the search is being compiled, or the server lacks what it needs."""
+    reasons: list[Reason] = []
+    """What speaks for the suggested move, or is to be known about it, where the numbers do not say it: the texts `reason.…`."""
 
 
 class Presence(MessageStruct, frozen=True, tag_field="type", tag="presence", omit_defaults=False):

@@ -80,7 +80,7 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
     awaited = list(table.awaited)
     clocks = _clocks(table, None)
     at = table.update_numbers.last_update_at(None)
-    has_changed = not isinstance(fact, MoveMade) or table.is_over
+    has_changed = not isinstance(fact, MoveMade) or table.is_over or table.has_take_back_lapsed
     return [
         Update(
             number=table.update_numbers.number(viewer.seat),
@@ -230,6 +230,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
         branch=_branch(table, is_host=viewer.person == table.host),
         hints=opened.spec.hints,
         hint_counts=list(table.hint_counts),
+        take_backs=table.take_back_count,
     )
 
 

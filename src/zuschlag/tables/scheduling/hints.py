@@ -170,6 +170,7 @@ def build_hint(seat: int, nth: int, thought: Thought) -> HintMessage:
         ],
         bot=thought.bot,
         stand_in=("not-ready" if has_numba() else "no-numba") if thought.is_stand_in else None,
+        reasons=list(thought.reasons),
     )
 
 

@@ -165,7 +165,7 @@ class ReviewJobs:
                 tasks = tasks[batch.count :]
                 done += batch.count
         outline, batches = await store.review_outline(number), await store.review_parts(number)
-        whole = await self._workers.call(job.encode_review, outline, batches, requester=requester)
+        whole = await self._workers.call(job.encode_review, review.key, outline, batches, requester=requester)
         await store.finish_review(number, whole.body, whole.accuracy)
 
     async def _list_tasks(self, reviewed: "_Reviewed") -> job.TaskList:

@@ -5,7 +5,7 @@ import { lazyComponent } from "../../app/lazy_component.tsx";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
-import { climaxes, cut } from "./climaxes.tsx";
+import { climaxes, cut } from "./climaxes.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
@@ -22,6 +22,7 @@ export const bigshot: Game<BigShotView> = {
   isLeftOutOfLog: (event) => isTransient("bigshot", event),
   roundName: "page.replay.part.bigshot",
   roundHeading,
+  hidesMoney: ({ variant }) => variant === "challenge",
   SeatIcon,
   seatColour: (view, seat) => view.seats[seat].purses[0].colour,
   TableView,

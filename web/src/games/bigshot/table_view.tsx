@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Details } from "../../ui/section.tsx";
 import { isTyping } from "../../ui/typing.ts";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
-import { colourName, formatAmount, formatList, formatNumber, t, tPlural } from "../../i18n/translate.ts";
+import { formatAmount, formatList, formatNumber, t, tPlural } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { Bidders, BidForm, ForSale } from "./actions/auction.tsx";
 import { Board } from "./board/board.tsx";
@@ -31,10 +31,16 @@ import {
 import { EventTicker } from "../../table/log/event_ticker.tsx";
 import { isTransient } from "../game_info.ts";
 import { describeEvent, roundHeading } from "./event_text.ts";
-import { CubeTray } from "./actions/cube_placement.tsx";
+import { lazyComponent } from "../../app/lazy_component.tsx";
 import { describeLot } from "./lot_text.ts";
 
 const NARROW = 560;
+
+/** Loaded before it is needed, together with the climaxes of an auction. */
+const CubeTray = lazyComponent(() => import("./later_parts.ts").then((parts) => parts.CubeTray));
+
+/** Milliseconds: the first auction takes longer, and a server of another version may not have these files. */
+const LATER = 2000;
 
 export function TableView(props: PlayProps<BigShotView>) {
   const { now, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
@@ -79,11 +85,17 @@ export function TableView(props: PlayProps<BigShotView>) {
     : null;
   const [place, isTall, shape] = useBoardSize();
   useEffect(() => {
-    // A phone then shows the headline, the board and the controls together.
-    if (isMyTurn && isTall && !isTyping()) {
-      place.current?.parentElement?.scrollIntoView({ behavior: "smooth", block: "start" });
+    // A phone then shows the headline, the board and the controls together. A lesson scrolls by itself.
+    const table = place.current?.parentElement;
+    if (isMyTurn && isTall && !isTyping() && !table?.closest(".lesson")) {
+      table?.scrollIntoView({ behavior: "smooth", block: "start" });
     }
   }, [isPlacing]);
+  useEffect(() => {
+    if (areControlsDisabled) return; // as without a connection
+    const timer = setTimeout(CubeTray.preload, LATER);
+    return () => clearTimeout(timer);
+  }, [areControlsDisabled]);
   const [isUnfolded, setUnfolded] = useState(false);
   const plan = useMemo(() => layOutBoard(view.lots, isTall, shape), [
     view.lots.map(({ id }) => id).join(),
@@ -126,7 +138,6 @@ export function TableView(props: PlayProps<BigShotView>) {
       >
         <hgroup>
           <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
-          {isLive && !isPlacing && mine && acting.view.phase !== "over" && <MyMoney mine={mine} />}
         </hgroup>
         {!isMyTurn && acting.view.phase !== "over" && (
           <Button
@@ -137,6 +148,9 @@ export function TableView(props: PlayProps<BigShotView>) {
           >
             <span aria-hidden>{isUnfolded ? "▾" : "▴"}</span>
           </Button>
+        )}
+        {isLive && !isPlacing && acting.view.phase !== "over" && (
+          <Money view={acting.view} seat={seat} names={playerNames.names} />
         )}
         {isLive && (
           <EventTicker
@@ -212,31 +226,56 @@ function isOutOfAuction({ phase }: BigShotView, mine: BigShotSeatView): boolean 
 }
 
 function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): string {
-  if (isMyTurn) return t(`page.bigshot.yours.${view.phase}`);
+  if (isMyTurn) return t(`page.bigshot.yours.${view.phase}`, { amount: formatAmount(view.bid) });
   return t(`page.bigshot.doing.${view.phase}`, { player: formatList(view.awaited.map((at) => names[at])) });
 }
 
-/** The player's colour, money and loans, on screens where the players are far below the board. */
-function MyMoney({ mine }: { mine: BigShotSeatView }) {
+/** Everybody's money, on screens where the players are far below the board. */
+function Money({ view, seat, names }: { view: BigShotView; seat: number | null; names: string[] }) {
+  const others = view.seats.filter((other) => other.seat !== seat);
+  const isOpen = others.some(({ purses }) => purses.some(({ cash }) => cash !== null));
+  const loans = (view.seats[seat ?? -1]?.purses ?? []).reduce((sum, purse) => sum + purse.loans, 0);
+  const label = others.length === 1
+    ? names[others[0].seat]
+    : t(seat === null ? "page.table.money_of_all" : "page.table.others");
   return (
     <p class="my-money">
-      {mine.purses.length === 1 && <CubeIcon word={mine.purses[0].colour} edge={16} />} {moneyText(mine)}
+      {seat !== null && (
+        <span class="own">
+          {t("page.table.yours")} <Purses {...view.seats[seat]} />
+          {loans > 0 && `· ${tPlural("page.bigshot.loans", loans)}`}
+        </span>
+      )}
+      {isOpen && (
+        <span>
+          {label} {others.map((other) => (
+            <Fragment key={other.seat}>
+              {others.length > 1 && <span class="sr-only">{names[other.seat]}</span>} <Purses {...other} />
+            </Fragment>
+          ))}
+        </span>
+      )}
     </p>
   );
 }
 
-function moneyText({ purses }: BigShotSeatView): string {
-  const held = purses.length === 1
-    ? formatAmount(purses[0].cash ?? 0)
-    : purses.map(({ colour, cash }) => `${colourName(colour)} ${formatNumber(cash ?? 0)}`).join(", ");
-  const loans = purses.reduce((sum, purse) => sum + purse.loans, 0);
-  return t("page.table.yours", { what: `${held} · ${tPlural("page.bigshot.loans", loans)}` });
+/** Each purse as a cube and a number; hidden cash is a question mark. */
+function Purses({ purses }: BigShotSeatView) {
+  return (
+    <>
+      {purses.map(({ colour, cash }) => (
+        <span key={colour} class="held">
+          <CubeIcon word={colour} edge={16} /> {cash === null ? "?" : formatNumber(cash)}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** The height around the board: page header, board heading, note below. */
 const AROUND = 225;
 /** On a phone: the line that says whose turn it is, board heading, and the controls for a bid below the board. */
-const AROUND_ON_PHONE = 306;
+const AROUND_ON_PHONE = 326;
 /** On a phone on its side: page header and that line; the controls are beside the board. */
 const AROUND_ON_ITS_SIDE = 85;
 /** As in 90-short-screens.css. */

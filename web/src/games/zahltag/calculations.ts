@@ -43,17 +43,6 @@ export function cardsInAll({ cards, left, right }: ZahltagSeatView): number {
   return cards + sumOf(left) + sumOf(right);
 }
 
-/** After how many turns from the present one the seat's own begins; then what lies right returns to its hand (ZT-7). */
-export function turnsUntil({ turn, seats }: Pick<ZahltagView, "turn" | "seats">, seat: number): number {
-  const after = (n: number) => seats[(turn + n) % seats.length];
-  let turns = 0;
-  for (let n = 1; n <= seats.length; n += 1) {
-    if (!after(n).out) turns += 1;
-    if (after(n).seat === seat) break;
-  }
-  return turns;
-}
-
 /** A hand with a card given away, one got, or both. */
 export function handAfter(hand: Counts, give: string | null, get: string | null): Counts {
   const then = { ...hand };

@@ -1,16 +1,7 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { ZahltagSeatView } from "../../api/protocol.ts";
 import { exchangeMove } from "./actions/card_exchange.ts";
-import {
-  dues,
-  handAfter,
-  lapOf,
-  listCards,
-  measures,
-  missingFor,
-  tiePays,
-  turnsUntil,
-} from "./calculations.ts";
+import { dues, handAfter, lapOf, listCards, measures, missingFor, tiePays } from "./calculations.ts";
 
 function seated(seat: number, more: Partial<ZahltagSeatView> = {}): ZahltagSeatView {
   return {
@@ -45,11 +36,6 @@ Deno.test("ZT-12: each hand card more than the smallest hand costs 1; who is out
     null,
     0,
   ]);
-});
-
-Deno.test("ZT-7: cards on the right come back with the seat's own next turn; who is out has none", () => {
-  const seats = [0, 1, 2, 3].map((seat) => seated(seat, { out: seat === 2 ? 1 : 0 }));
-  same([0, 1, 3].map((seat) => turnsUntil({ turn: 1, seats }, seat)), [2, 3, 1]);
 });
 
 Deno.test("ZT-6: the laps of the preparation are counted from 1 to 3", () => {

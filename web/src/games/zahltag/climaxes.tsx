@@ -7,9 +7,8 @@ import { SettlementPanel } from "./board/settlement_panel.tsx";
 import { lastSettlement } from "./settlement.ts";
 
 /** ZT-11, ZT-12: the settlement, as it stays on the board afterwards. */
-function SettlementClimax({ view, events, newEvents, seat, playerNames }: ClimaxProps<ZahltagView>) {
-  const contract = events.findLast(({ kind }) => kind === "revealed")?.args.contract ?? null;
-  const settlement = lastSettlement(newEvents, view, contract);
+function SettlementClimax({ view, events, seat, playerNames }: ClimaxProps<ZahltagView>) {
+  const settlement = lastSettlement(events, view);
   return (
     <div class="zahltag">
       {settlement && (

@@ -5,13 +5,13 @@ import type { PlayProps } from "../game.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { CardBack, SmallCards } from "./cards.tsx";
-import { cardsInAll, dues, KINDS, sumOf } from "./calculations.ts";
+import { cardsInAll, KINDS, sumOf } from "./calculations.ts";
 import { cardsText, type Counts } from "./event_text.ts";
 import { placeWhenOut } from "./final_order.ts";
 import { MOST_CARDS } from "./limits.ts";
+import { PaydayDue } from "./payday_due.tsx";
 
 export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
-  const owed = dues(view.seats);
   const order = view.seats.map((_, at) => ((viewer ?? 0) + at) % view.seats.length);
   return (
     <section class="players zahltag" aria-label={t("page.zahltag.players")}>
@@ -22,7 +22,6 @@ export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<Zahlt
           isAwaited={(seat === viewer ? now : view).awaited.includes(seat)}
           seat={seat}
           isMine={seat === viewer}
-          due={owed[seat]}
           SeatHeader={SeatHeader}
         />
       ))}
@@ -34,10 +33,9 @@ interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHeader"
   seat: number;
   isAwaited: boolean;
   isMine: boolean;
-  due: number | null;
 }
 
-function Player({ view, seat, isAwaited, isMine, due, SeatHeader }: PlayerProps) {
+function Player({ view, seat, isAwaited, isMine, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
@@ -57,11 +55,7 @@ function Player({ view, seat, isAwaited, isMine, due, SeatHeader }: PlayerProps)
             <p class="purse">
               <span class="coin" aria-hidden="true" />
               <b class="money">{formatAmount(player.money)}</b>
-              {due !== null && view.phase !== "over" && (
-                <span class={due > player.money ? "due alarm" : "due"} title={t("page.zahltag.due.why")}>
-                  {due ? t("page.zahltag.due", { owed: due }) : t("page.zahltag.due.nothing")}
-                </span>
-              )}
+              <PaydayDue view={view} seat={seat} isShort />
             </p>
             <p class="holding">
               <span class="backs" title={knownText}>

@@ -28,21 +28,25 @@ export interface Payday {
 
 export type Settlement = Opening | Payday;
 
-/** What these events settled; null: nothing. */
-export function lastSettlement(
-  newEvents: GameEvent[],
-  view: ZahltagView,
-  contract: string | null,
-): Settlement | null {
-  const at = newEvents.findLastIndex(({ kind }) => kind === "held");
-  if (at >= 0) return payday(newEvents.slice(at), view);
-  return newEvents.some(({ kind }) => kind === "opened") ? opening(newEvents, contract) : null;
+export function isSettling({ kind }: GameEvent): boolean {
+  return kind === "opened" || kind === "held";
 }
 
-function opening(newEvents: GameEvent[], seen: string | null): Opening {
-  const opened = newEvents.findIndex(({ kind }) => kind === "opened");
-  const revealed = newEvents.slice(0, opened).find(({ kind }) => kind === "revealed");
-  const contract = revealed?.args.contract ?? seen;
+/** What these events settled last; null: nothing. `seen`: the contract, where its event is not among them. */
+export function lastSettlement(
+  events: GameEvent[],
+  view: ZahltagView,
+  seen: string | null = null,
+): Settlement | null {
+  const last = events.findLastIndex(isSettling);
+  if (last < 0) return null;
+  if (events[last].kind === "held") return payday(events.slice(last), view);
+  const start = events.findLastIndex(({ kind }, at) => at < last && kind !== "opened") + 1;
+  const revealed = events.slice(0, start).findLast(({ kind }) => kind === "revealed");
+  return opening(events.slice(start), revealed?.args.contract ?? seen);
+}
+
+function opening(newEvents: GameEvent[], contract: string | null): Opening {
   const argsOf = (wanted: string) => newEvents.filter(({ kind }) => kind === wanted).map(({ args }) => args);
   const awarded = argsOf("awarded");
   return {
@@ -75,7 +79,7 @@ function payday([held, ...after]: GameEvent[], view: ZahltagView): Payday {
 /** Who owed nothing had the smallest hand, and still holds it, but for what came back to it since. */
 function leastOf(dues: Payday["dues"], after: GameEvent[], view: ZahltagView): number | null {
   const seat = dues.find(({ owed }) => owed === 0)?.seat;
-  if (seat === undefined || after.some(({ kind }) => kind === "opened")) return null;
+  if (seat === undefined) return null;
   const since = after.filter(({ args }) => args.seat === seat);
   const gained = since.reduce((sum, { kind, args }) => {
     if (kind === "returned") return sum + sumOf(args.cards as Counts);

@@ -8,7 +8,7 @@ import { Actions } from "./actions/actions.tsx";
 import { Board } from "./board/board.tsx";
 import { type CardExchange } from "./actions/card_exchange.ts";
 import { Players } from "./players.tsx";
-import { lastSettlement, type Settlement } from "./settlement.ts";
+import { isSettling, lastSettlement, type Settlement } from "./settlement.ts";
 
 export function TableView(props: PlayProps<ZahltagView>) {
   const exchange = useCardExchange(props);
@@ -41,14 +41,16 @@ function useCardExchange({ now: view, offered, seat }: PlayProps<ZahltagView>): 
   return { give: isOn ? give : null, get: isOn ? get : null, setGive, setGet, isOn };
 }
 
-/** What was settled last stays in sight until something else is. */
-function useSettlement({ view, newEvents, isLive }: PlayProps<ZahltagView>): Settlement | null {
-  const kept = useRef<{ view: ZahltagView; settlement: Settlement | null } | null>(null);
-  if (kept.current?.view !== view) {
-    const before = kept.current;
-    const isJump = !isLive && !newEvents.length;
-    const settled = lastSettlement(newEvents, view, before?.view.contract ?? null);
-    kept.current = { view, settlement: settled ?? (isJump ? null : before?.settlement ?? null) };
+/** What was settled last stays in sight until something else is: also if that came with a snapshot, as to a device that is passed on. */
+function useSettlement({ view, events, newEvents, isLive }: PlayProps<ZahltagView>): Settlement | null {
+  const kept = useRef<{ view: ZahltagView; count: number; settlement: Settlement | null } | null>(null);
+  const before = kept.current;
+  if (before?.view !== view) {
+    const count = events.filter(isSettling).length;
+    const isJump = !newEvents.length && !(isLive && before);
+    const isKnown = before?.count === count;
+    const settlement = isKnown ? before.settlement : lastSettlement(events, view, before?.view.contract);
+    kept.current = { view, count, settlement: isJump ? null : settlement };
   }
-  return kept.current.settlement;
+  return kept.current!.settlement;
 }

@@ -2,6 +2,7 @@
 
 import "../shared_chunk.ts";
 import { createElement } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
@@ -12,8 +13,10 @@ export function HotSeatCover() {
   const seats = you.value?.seats ?? [];
   const mine = seats.filter((seat) => awaited.value.includes(seat));
   const next = mine.length ? mine : seats;
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <section class="banner cover" aria-labelledby="cover">
+    <section ref={place} class="banner cover" aria-labelledby="cover">
       <h3 id="cover" tabIndex={-1}>{t("page.cover_to", { player: names.value[next[0]] })}</h3>
       <p>{t("page.cover_why")}</p>
       <p class="buttons">

@@ -68,9 +68,10 @@ function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage 
   const game = store.game.value;
   const name = store.table.value?.game ?? "";
   const describeMove = (move: string) => game?.describeMove(move) ?? null;
-  const { moves, limit, why } = describeHint(answer, name, describeMove, hasText, t);
+  const names = store.names.value;
+  const { moves, limit, why, reasons } = describeHint(answer, name, names, describeMove, hasText, t);
   const first = t(answer.stand_in ? "page.hint.move.stand_in" : "page.hint.move", { move: moves[0].text });
-  useEffect(() => announce([first, ...moves[0].reasons].join(" · ")), [answer]);
+  useEffect(() => announce([first, ...moves[0].reasons, ...reasons].join(" · ")), [answer]);
   return (
     <div>
       <p class="suggested">
@@ -85,6 +86,7 @@ function Answer({ answer, store, announce }: PanelProps & { answer: HintMessage 
           </li>
         ))}
       </ol>
+      {reasons.length > 0 && <p class="small why-move">{reasons.join(" ")}</p>}
       <p class="small">
         {why && <>{why}{" "}</>}
         {answer.stand_in && <>{t(`page.hint.stand_in.${answer.stand_in}`)}{" "}</>}

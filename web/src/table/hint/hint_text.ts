@@ -1,6 +1,7 @@
 // A hint in words: its moves as buttons say them, and what the bot estimates of each.
 
 import type { HintCandidate, HintMessage } from "../../api/protocol.ts";
+import { sharedReasonText } from "../../i18n/reason_text.ts";
 
 type Say = (key: string, parts?: Record<string, unknown>) => string;
 
@@ -10,6 +11,8 @@ export interface HintText {
   limit: string;
   /** Why its choice is first though another move is about as good; empty: it needs no reason. */
   why: string;
+  /** What speaks for its choice, or is to be known about it. */
+  reasons: string[];
 }
 
 /** A move as its button says it, or by words of its game. */
@@ -30,8 +33,9 @@ export function tellMove(
 }
 
 export function describeHint(
-  { candidates, bot }: HintMessage,
+  { candidates, bot, reasons = [] }: HintMessage,
   game: string,
+  names: readonly string[],
   describeMove: (move: string) => string | null,
   hasText: (key: string) => boolean,
   t: Say,
@@ -58,6 +62,7 @@ export function describeHint(
     })),
     limit: limit !== null && hasText(limitKey) ? t(limitKey, { limit }) : "",
     why: isDrawn && hasText(drawnKey) ? t(drawnKey) : "",
+    reasons: reasons.map((reason) => sharedReasonText(reason, names, hasText, t)).filter(Boolean),
   };
 }
 

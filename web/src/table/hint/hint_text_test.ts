@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import type { HintMessage } from "../../api/protocol.ts";
+import type { HintMessage, Reason } from "../../api/protocol.ts";
 import { describeHint } from "./hint_text.ts";
 
 const TEXTS: Record<string, string> = {
@@ -13,6 +13,9 @@ const TEXTS: Record<string, string> = {
   "hint.value": "worth {value}",
   "hint.as_good": "as good",
   "page.hint.drawn.zahltag": "drawn",
+  "reason.payday_then": "payday {now}, then {then}",
+  "reason.rival_able": "{rival} can",
+  "reason.gain": "worth {amount} more",
 };
 const hasText = (key: string) => key in TEXTS;
 const t = (key: string, parts: Record<string, unknown> = {}) =>
@@ -30,6 +33,7 @@ function hint(
     candidates: candidates.map(([move, value, chance, limit]) => ({ move, value, chance, limit })),
     bot,
     stand_in: null,
+    reasons: [],
   };
 }
 
@@ -41,7 +45,7 @@ Deno.test("moves are told as their buttons say them, and else by words of the ga
     null,
     7,
   ]);
-  same(describeHint(moves, "bigshot", describeMove, hasText, t), {
+  same(describeHint(moves, "bigshot", [], describeMove, hasText, t), {
     moves: [
       { move: "pass", text: "Pass", reasons: ["wins 34"] },
       { move: "place red C21", text: "red on C21", reasons: ["worth 0"] },
@@ -49,21 +53,30 @@ Deno.test("moves are told as their buttons say them, and else by words of the ga
     ],
     limit: "up to 7",
     why: "",
+    reasons: [],
   });
 });
 
 Deno.test("a chance is of what the bot estimates, and a limit is told where the game has words for it", () => {
-  const found = describeHint(hint("valuer", ["take crane", -2, 0.5, 4]), "zahltag", () => null, hasText, t);
+  const found = describeHint(
+    hint("valuer", ["take crane", -2, 0.5, 4]),
+    "zahltag",
+    [],
+    () => null,
+    hasText,
+    t,
+  );
   same(found, {
     moves: [{ move: "take crane", text: "take a crane", reasons: ["gets it 50", "worth −2"] }],
     limit: "",
     why: "",
+    reasons: [],
   });
 });
 
 Deno.test("a move with no lower number than the choice is about as good, and never looks better", () => {
   const tell = (game: string, ...moves: [string, number | null, number | null, number | null][]) =>
-    describeHint(hint("guided", ...moves), game, (move) => move, hasText, t);
+    describeHint(hint("guided", ...moves), game, [], (move) => move, hasText, t);
   const found = tell("bigshot", ["loan red", null, 0.33, null], ["bid 3", null, 0.34, null], [
     "pass",
     null,
@@ -82,4 +95,19 @@ Deno.test("a move with no lower number than the choice is about as good, and nev
   same(drawn.why, "drawn");
   const offers = tell("zahltag", ["offer 3", -1, 0.4, null], ["offer 00", 0, 0, null]);
   same(offers.moves.map(({ reasons }) => reasons.join()), ["wins 40", "as good"]);
+});
+
+Deno.test("reasons are sentences with names and numbers, and those of an unknown kind are left out", () => {
+  const reasons: Reason[] = [
+    { kind: "rival_able", args: { rival: 1 } },
+    { kind: "payday_then", args: { now: 3, then: 2 } },
+    { kind: "gain", args: { amount: 1.25 } },
+    { kind: "of another version" },
+  ];
+  const answer = { ...hint("guided", ["take crane", null, 0.4, null]), reasons };
+  same(describeHint(answer, "zahltag", ["Anna", "Ben"], () => null, hasText, t).reasons, [
+    "Ben can",
+    "payday 3, then 2",
+    "worth 1.3 more",
+  ]);
 });

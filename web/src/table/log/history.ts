@@ -4,14 +4,9 @@ import { batch, computed, signal } from "@preact/signals";
 import { Refused } from "../../api/http_client.ts";
 import { showError } from "../../app/error_banner.tsx";
 import type { ClientTable } from "../store/table_state.ts";
-import type { Message, Update } from "../../api/protocol.ts";
-import {
-  addPosition,
-  mergePositions,
-  type Position,
-  positionAfter,
-  positionsInLog,
-} from "./history_positions.ts";
+import type { Message } from "../../api/protocol.ts";
+import { reportMissingCode } from "../../app/lazy_component.tsx";
+import { addPosition, type Position, positionAfter } from "./history_positions.ts";
 
 export class TableHistory {
   readonly #positions = signal<Position[]>([]);
@@ -82,16 +77,14 @@ export class TableHistory {
 
   async #fetch(): Promise<void> {
     const [number, whose] = [this.#number, this.#seat];
-    const seat = whose === null ? "" : `?seat=${whose}`;
-    const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/log${seat}`).catch(() => null);
-    if (!answer?.ok) {
-      showError(new Refused("trouble", "the log cannot be had"));
+    const code = await import("./past_log.ts").catch(reportMissingCode);
+    const log = await code?.fetchLog(this.table, whose);
+    if (!code || !log) {
+      if (code) showError(new Refused("trouble", "the log cannot be had"));
       return;
     }
-    const lines = (await answer.text()).split("\n").filter(Boolean);
     if (number !== this.#number || whose !== this.#seat) return; // the viewer has changed meanwhile
-    const log = lines.map((line): Update => JSON.parse(line));
     this.#isWhole = true;
-    this.#positions.value = mergePositions(positionsInLog(log, number), this.#positions.peek());
+    this.#positions.value = code.mergePositions(code.positionsInLog(log, number), this.#positions.peek());
   }
 }

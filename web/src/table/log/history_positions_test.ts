@@ -1,6 +1,8 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { MatchEvent, Update } from "../../api/protocol.ts";
-import { addPosition, mergePositions, positionAfter, positionsInLog } from "./history_positions.ts";
+import { reduceMessage } from "../store/table_state.ts";
+import { addPosition, positionAfter } from "./history_positions.ts";
+import { mergePositions, newsInLog, positionsInLog } from "./log_updates.ts";
 
 const events = (n: number): MatchEvent[] => Array.from({ length: n }, () => ({ kind: "bid" }));
 const update = (number: number, n: number, kind = "moved"): Update => ({
@@ -48,4 +50,14 @@ Deno.test("history goes before what this page has heard", () => {
   const live = addPosition(addPosition([], 5, "snapshot"), 6, "heard");
   const history = [{ after: 2, view: "a" }, { after: 5, view: "b" }];
   same(mergePositions(history, live).map(({ view }) => view), ["a", "snapshot", "heard"]);
+});
+
+Deno.test("the log tells what was taken back, and what was told of the table, before the page came", () => {
+  const log = [update(1, 2), update(2, 1, "asked-back"), update(3, 2, "took-back"), update(4, 1)];
+  same(newsInLog(log, 4, reduceMessage).map(({ kind, after }) => [kind, after]), [
+    ["asked-back", 2],
+    ["undone", 2],
+    ["took-back", 2],
+  ]);
+  same(newsInLog(log, 1, reduceMessage), []);
 });

@@ -1,7 +1,8 @@
 // The presenter stands between the newest state of a table and what is drawn: it shows one step after the other.
 //
 // The newest position is always reached: every step ends by itself, a long queue is dropped, and whatever makes
-// waiting pointless (a snapshot, another seat, a hidden tab, the pace "instant") leads there at once.
+// waiting pointless (a snapshot, another seat, a hidden tab, the pace "instant") leads there at once. Where a device is
+// passed on, only the climaxes stay: they are public, and everybody sees them over the newest position.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Pace, preferences } from "../../preferences/preferences.ts";
@@ -15,6 +16,8 @@ export interface NewestState {
   seat: number | null;
   /** The viewer has to decide. */
   isMyTurn: boolean;
+  /** A snapshot of the table as all may see it, while the device is passed on. */
+  isCovered?: boolean;
 }
 
 /** How much longer than at normal pace everything takes. */
@@ -94,6 +97,7 @@ export class Presenter {
     const before = this.#newest;
     this.#newest = newest;
     if (newest.isMyTurn) this.#isSkipping.value = false;
+    if (newest.isCovered && this.climax.peek()) return this.#keepClimaxes(newest);
     if (
       !isContinued || !game || !before || before.seat !== newest.seat || before.view === null ||
       this.#isImpatient()
@@ -135,6 +139,14 @@ export class Presenter {
 
   #isImpatient(): boolean {
     return this.#isSkipping.peek() || this.isHidden() || this.pace() === "instant";
+  }
+
+  /** Draws what all may see, now; the climaxes are shown to their end over it. */
+  #keepClimaxes({ view, events }: NewestState): void {
+    const last = { ...NO_STEP, view, events };
+    const climaxes = this.#waiting.peek().filter(({ climax }) => climax);
+    this.#waiting.value = [...climaxes.map((step) => ({ ...step, isReveal: true })), last];
+    this.#drawn.value = last;
   }
 
   #cut(game: Presentation, before: NewestState, newest: NewestState): Step[] {

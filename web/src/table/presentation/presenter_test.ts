@@ -38,6 +38,10 @@ class Table {
     this.presenter.hear(game, this.#newest(view, false), false);
   }
 
+  cover(view: string): void {
+    this.presenter.hear(game, { ...this.#newest(view, true), isCovered: true }, false);
+  }
+
   update(view: string, events: string[], isMyTurn = false): void {
     this.events = [...this.events, ...events];
     this.presenter.hear(game, this.#newest(view, isMyTurn), true);
@@ -177,6 +181,28 @@ Deno.test("at the pace instant, in a hidden tab, for another seat and after a sn
   table.update("sold", ["won"]);
   table.snapshot("newest");
   same(table.shown, ["newest", null]);
+});
+
+Deno.test("while a device is passed on, climaxes are shown to their end over what all may see", () => {
+  const table = new Table();
+  table.update("envelopes", ["opened"]);
+  table.update("between", ["placed"]);
+  table.update("sold", ["won"]);
+  table.seat = null;
+  for (const view of ["public", "public again"]) { // the server covers by itself, and because the page asks for it
+    table.cover(view);
+    same([table.shown[1], table.presenter.drawn.peek().view], ["opened", view]);
+  }
+  table.wait(HAMMER);
+  same([table.shown[1], table.presenter.drawn.peek().view], ["won", "public again"]);
+  table.wait(HAMMER);
+  same([table.shown, table.presenter.isBusy.peek()], [["public again", null], false]);
+  same(table.heard, ["opened", "won"]);
+  table.update("sold", ["won"]);
+  table.cover("newest");
+  table.seat = 1;
+  table.snapshot("uncovered");
+  same([table.shown, table.presenter.drawn.peek().view], [["uncovered", null], "uncovered"]);
 });
 
 Deno.test("a long queue is dropped, and its end is shown", () => {

@@ -3,6 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { loadSession } from "../../account/session.ts";
 import { showError } from "../../app/error_banner.tsx";
+import { reportMissingCode } from "../../app/lazy_component.tsx";
 import { loadGame } from "../../games/registry.ts";
 import type { AnyGame, Plan, PlayerNames } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
@@ -83,7 +84,6 @@ export class TableStore {
     return {
       view: state?.view ?? null,
       events: state?.events ?? NOTHING,
-      newEventCount: state?.newEventCount ?? 0,
       offered: state?.offered ?? NOTHING,
       plan: this.you.value?.plan ?? null,
       seat: this.you.value?.seat ?? null,
@@ -287,14 +287,33 @@ export class TableStore {
     });
     if (!state) return;
     if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
-    if (message.type === "snapshot") this.#addSalt(state);
-    if (message.type === "snapshot" || message.type === "update") this.#coverUp(state);
+    if (message.type === "snapshot") {
+      this.#addSalt(state);
+      this.#recallNews(state);
+      this.#coverUp(state);
+    }
   }
 
-  #present({ view, events, you, awaited, table }: ClientTable, message: Message): void {
+  #present({ view, events, you }: ClientTable, message: Message): void {
     const isContinued = message.type === "update" && message.news.kind !== "took-back";
-    const isMyTurn = table.status === "playing" && (you?.seats ?? []).some((seat) => awaited.includes(seat));
-    this.presenter.hear(this.#game, { view, events, seat: you?.seat ?? null, isMyTurn }, isContinued);
+    this.presenter.hear(this.#game, {
+      view,
+      events,
+      seat: you?.seat ?? null,
+      isMyTurn: this.isMyTurn.peek(),
+      isCovered: message.type === "snapshot" && this.isCovered.peek(),
+    }, isContinued);
+  }
+
+  /** Notes of take-backs and hints that came before this page: the events alone do not tell of them. */
+  async #recallNews({ table, you, number }: ClientTable): Promise<void> {
+    const seat = you?.seat ?? null;
+    if (!table.take_backs && !table.hint_counts?.some(Boolean)) return;
+    const code = await import("../log/past_log.ts").catch(reportMissingCode);
+    const log = await code?.fetchLog(this.id, seat);
+    const now = this.state.peek();
+    if (!code || !log || !now || (now.you?.seat ?? null) !== seat) return;
+    this.state.value = { ...now, news: [...code.newsInLog(log, number, reduceMessage), ...now.news] };
   }
 
   /** Before the match, this browser adds its salt to the dice for each of its seats. */
@@ -305,9 +324,9 @@ export class TableStore {
     }
   }
 
-  /** Hot seat: covers this seat when another seat of the device is to move. */
+  /** Hot seat: covers this seat when another seat of the device is to move. After an update, the server does. */
   #coverUp({ you, awaited }: ClientTable): void {
-    if (!you || you.seat === null || awaited.includes(you.seat)) return;
-    if (you.seats.some((seat) => awaited.includes(seat))) this.socket.send({ do: "cover" });
+    const seat = you?.seat ?? null;
+    if (seat !== null && !awaited.includes(seat) && this.isMyTurn.peek()) this.socket.send({ do: "cover" });
   }
 }

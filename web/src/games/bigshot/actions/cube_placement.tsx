@@ -1,5 +1,6 @@
 // The tray of cubes that the player won and places on lots.
 
+import "../../../table/shared_chunk.ts";
 import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
 import { reportMissingCode } from "../../../app/lazy_component.tsx";

@@ -14,20 +14,28 @@ type Props = PlayProps<BigShotView> & { mine: BigShotSeatView };
 export function Loans({ view, mine, areControlsDisabled, play }: Props) {
   return (
     <div class="loans">
-      {mine.purses.map((purse) => (
-        <div key={purse.colour} class="loan">
-          <Button
-            move={`loan ${purse.colour}`}
-            disabled={areControlsDisabled}
-            disabledReason={whyNoLoan(view, mine, purse)}
-            onPress={() => play(`loan ${purse.colour}`)}
-          >
-            <CubeIcon word={purse.colour} isNamed={false} />
-            {t("page.loan", { colour: colourName(purse.colour), amount: formatAmount(purse.next_loan ?? 0) })}
-          </Button>
-          {view.awaited.includes(mine.seat) && <span class="small">{costText(purse)}</span>}
-        </div>
-      ))}
+      {mine.purses.map((purse, at) => {
+        const reason = whyNoLoan(view, mine, purse);
+        // Where both colours have the same reason, it is said once.
+        const isSaid = reason && at > 0 && reason.text === whyNoLoan(view, mine, mine.purses[at - 1])?.text;
+        return (
+          <div key={purse.colour} class="loan">
+            <Button
+              move={`loan ${purse.colour}`}
+              disabled={areControlsDisabled}
+              disabledReason={reason}
+              onPress={() => play(`loan ${purse.colour}`)}
+            >
+              <CubeIcon word={purse.colour} isNamed={false} />
+              {t("page.loan", {
+                colour: colourName(purse.colour),
+                amount: formatAmount(purse.next_loan ?? 0),
+              })}
+            </Button>
+            {!isSaid && <span class="small">{reason?.text ?? costText(purse)}</span>}
+          </div>
+        );
+      })}
     </div>
   );
 }

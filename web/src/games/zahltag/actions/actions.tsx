@@ -2,7 +2,7 @@
 
 import { createElement } from "preact";
 import type { PlayProps } from "../../game.ts";
-import { formatAmount, formatList, t, tPlural } from "../../../i18n/translate.ts";
+import { formatAmount, formatList, formatNumber, t, tPlural } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
 import type { CardExchange } from "./card_exchange.ts";
 import { CardExchangeForm } from "./card_exchange_form.tsx";
@@ -12,7 +12,8 @@ import type { Payday, Settlement } from "../settlement.ts";
 import { EventTicker } from "../../../table/log/event_ticker.tsx";
 import { isTransient } from "../../game_info.ts";
 import { cardsOf, cardsText, describeEvent } from "../event_text.ts";
-import { dues, lapOf } from "../calculations.ts";
+import { lapOf } from "../calculations.ts";
+import { PaydayDue } from "../payday_due.tsx";
 import { PREPARATION_LAPS } from "../limits.ts";
 
 export function Actions(
@@ -32,7 +33,8 @@ export function Actions(
       )}
       <hgroup>
         <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
-        {isIn && offered.length > 0 && <p class="my-money">{moneyText(view, seat)}</p>}
+        {isLive && isIn && <MyMoney view={view} seat={seat} />}
+        {isLive && view.phase !== "over" && <OthersMoney view={view} seat={seat} names={playerNames.names} />}
       </hgroup>
       {isLive && (
         <EventTicker
@@ -47,7 +49,7 @@ export function Actions(
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
       {isOffering && view.contract && (
         <p class={props.isBoardBehind ? "offer-for" : "offer-for on-board"}>
-          <b>{view.contract}</b> <span>{cardsText(cardsOf(view.contract))}</span>
+          <b>{cardsText(cardsOf(view.contract))}</b> <span>{view.contract}</span>
         </p>
       )}
       {seat !== null && isOffering && <OfferForm {...props} seat={seat} />}
@@ -76,10 +78,30 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
 }
 
 /** What the player holds and would owe, on screens where the players are far below the board. */
-function moneyText({ seats }: ZahltagView, seat: number): string {
-  const owed = dues(seats)[seat];
-  const due = owed === null ? [] : [owed ? t("page.zahltag.due", { owed }) : t("page.zahltag.due.nothing")];
-  return t("page.table.yours", { what: [formatAmount(seats[seat].money), ...due].join(" · ") });
+function MyMoney({ view, seat }: { view: ZahltagView; seat: number }) {
+  return (
+    <p class="my-money">
+      {t("page.table.yours")} <b>{formatNumber(view.seats[seat].money)}</b> ·{" "}
+      <PaydayDue view={view} seat={seat} />
+    </p>
+  );
+}
+
+/** The others' money there. */
+function OthersMoney({ view, seat, names }: { view: ZahltagView; seat: number | null; names: string[] }) {
+  const others = view.seats.filter((other) => other.seat !== seat && !other.out);
+  if (!others.length) return null;
+  return (
+    <p class="my-money">
+      {others.length > 1 && t(seat === null ? "page.table.money_of_all" : "page.table.others")}{" "}
+      {others.map(({ seat, money }) => (
+        <span key={seat} class="held">
+          <span class="who">{names[seat]}</span> <b>{formatNumber(money)}</b>
+          {" "}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 /** What the payday cost this seat, and why; nothing, where it was out before. */

@@ -6,10 +6,10 @@ import type { ZahltagSeatView } from "../../../api/protocol.ts";
 import type { BoardProps } from "./board.tsx";
 import { CardBack, SmallCards } from "../cards.tsx";
 import { Helmet } from "../seat_icon.tsx";
-import { listCards, sumOf, turnsUntil } from "../calculations.ts";
+import { listCards, sumOf } from "../calculations.ts";
 import { cardsText, type Counts } from "../event_text.ts";
 
-export function CardsOnTable({ view, playerNames }: BoardProps) {
+export function CardsOnTable({ view, seat, playerNames }: BoardProps) {
   const inside = view.seats.filter(({ out }) => !out);
   return (
     <table class="table-cards">
@@ -38,7 +38,7 @@ export function CardsOnTable({ view, playerNames }: BoardProps) {
             key={player.seat}
             player={player}
             name={playerNames.names[player.seat]}
-            turns={view.phase === "over" ? null : turnsUntil(view, player.seat)}
+            whose={view.phase === "over" ? null : player.seat === seat ? "mine" : "theirs"}
             isOnTurn={view.turn === player.seat}
           />
         ))}
@@ -48,10 +48,11 @@ export function CardsOnTable({ view, playerNames }: BoardProps) {
 }
 
 function CardRow(
-  { player, name, turns, isOnTurn }: {
+  { player, name, whose, isOnTurn }: {
     player: ZahltagSeatView;
     name: string;
-    turns: number | null;
+    /** On whose next turn cards come back; null: no turn follows. */
+    whose: "mine" | "theirs" | null;
     isOnTurn: boolean;
   },
 ) {
@@ -68,9 +69,7 @@ function CardRow(
       </td>
       <td>
         <LyingCards counts={right} key={`r${listCards(right)}`} />
-        {turns !== null && sumOf(right) > 0 && (
-          <span class="when">{tPlural("page.zahltag.lane.back", turns)}</span>
-        )}
+        {whose && sumOf(right) > 0 && <span class="when">{t(`page.zahltag.lane.back.${whose}`)}</span>}
       </td>
       <td class="in-hand">
         <CardBack /> <span aria-hidden="true">{cards}</span>

@@ -17,7 +17,7 @@ export function Contract({ view, seat, playerNames }: BoardProps) {
   return (
     <div class="contract" key={contract} data-contract={contract}>
       <p class="code">
-        <b>{contract}</b> <span>{cardsText(cardsOf(contract))}</span>
+        <b>{cardsText(cardsOf(contract))}</b> <span>{contract}</span>
       </p>
       <div class="wanted">{slots(contract, isIn ? hand : null)}</div>
       {isIn && missing && (

@@ -21,7 +21,7 @@ function listOf(stack: Counts, paydays: number) {
   });
   return (
     <Details class="stack" summary={summary}>
-      <p class="small">{t("page.zahltag.stack.how")}</p>
+      <p class="small">{t("page.zahltag.stack.how")} {t("page.zahltag.letters")}</p>
       <ul>
         {Object.entries(stack).map(([contract, many]) => (
           <li key={contract}>

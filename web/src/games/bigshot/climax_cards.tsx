@@ -1,19 +1,20 @@
-// The climaxes of Big Shot: the hammer, a lot that is sold, an overbid that is exposed.
+// What the climaxes of Big Shot show. Loaded with the first bid, before the first of them.
 
+import "../../table/shared_chunk.ts";
 import { createElement } from "preact";
-import type { Climax, ClimaxProps, Cut, GameEvent } from "../game.ts";
+import type { ClimaxProps, GameEvent } from "../game.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { formatAmount, t } from "../../i18n/translate.ts";
 import type { BigShotView } from "../../api/protocol.ts";
-import { after, cubesInHand } from "./actions/placement_draft.ts";
+import { cubesInHand } from "./actions/placement_draft.ts";
 import { CubeIcon, CubeIcons } from "./board/cube.tsx";
-import { type Counts, describeEvent, LETTERS, ownerText } from "./event_text.ts";
+import { type Counts, describeEvent, ownerText } from "./event_text.ts";
 import { isTied, worth } from "./score.ts";
 
 type Props = ClimaxProps<BigShotView>;
 
 /** BS-9: who gets the cubes, and for how much. */
-function Hammer({ view, newEvents, playerNames }: Props) {
+export function Hammer({ view, newEvents, playerNames }: Props) {
   const won = eventOf("won", newEvents);
   return (
     <div class="climax-hammer">
@@ -29,7 +30,7 @@ function Hammer({ view, newEvents, playerNames }: Props) {
 }
 
 /** BS-11, BS-12: which cubes filled the lot, which of them cancel each other, and whose it is. */
-function SoldLot({ view, newEvents, playerNames }: Props) {
+export function SoldLot({ view, newEvents, playerNames }: Props) {
   const sold = eventOf("sold", newEvents);
   const { lot: id, colour, cubes } = sold.args;
   const lot = view.lots.find((other) => other.id === id);
@@ -61,7 +62,7 @@ function SoldLot({ view, newEvents, playerNames }: Props) {
 }
 
 /** BS-22: the winner cannot pay. */
-function ExposedPurse({ newEvents, playerNames }: Props) {
+export function ExposedPurse({ newEvents, playerNames }: Props) {
   const exposed = eventOf("exposed", newEvents);
   return (
     <div class="climax-exposed">
@@ -81,22 +82,3 @@ function eventOf(wanted: string, events: GameEvent[]): GameEvent {
   if (!found) throw new Error(`there is no event ${wanted}`);
   return found;
 }
-
-export const climaxes: Record<string, Climax<BigShotView>> = {
-  won: { time: 2200, Show: Hammer },
-  sold: { time: 2600, Show: SoldLot },
-  exposed: { time: 2600, Show: ExposedPurse },
-};
-
-/** The last cube of a round is shown before the next roll, or before the lots are counted. */
-export const cut: Cut<BigShotView> = {
-  before: ["rolled", "awarded", "left", "ended"],
-  viewAfter: (before, events) =>
-    events.filter(({ kind }) => kind === "placed").reduce((view, { args }) => {
-      const spaces = [...view.spaces];
-      const letter = Object.keys(LETTERS).find((one) => LETTERS[one] === args.colour) ?? "";
-      spaces[view.broker] = spaces[view.broker].replace(letter, "");
-      const lots = after(view.lots, [{ colour: args.colour, lot: args.lot }]);
-      return { ...view, lots, spaces, unplaced: view.unplaced - 1 };
-    }, before),
-};
