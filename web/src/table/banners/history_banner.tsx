@@ -2,7 +2,7 @@
 
 import "../shared_chunk.ts";
 import { createElement } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
 import { isDialogOpen } from "../../ui/typing.ts";
 import { t, tPlural } from "../../i18n/translate.ts";
@@ -16,7 +16,7 @@ export function HistoryBanner() {
   const { history, state, game, playerNames, isMyTurn } = store;
   const past = history.shown.value;
   const isPast = past !== null;
-  useEffect(() => {
+  useLayoutEffect(() => { // with the banner: a key right after it is shown counts
     if (!isPast) return;
     const goBack = showBoard();
     const leave = (event: KeyboardEvent) => {
