@@ -98,7 +98,7 @@ def test_exact_values_lie_within_the_stated_uncertainty_as_often_as_stated() -> 
             for option, (word,) in enumerate(sampler.options):
                 trials += 1
                 for errors in within:
-                    within[errors] += abs(found.mean(option) - exact[word]) <= errors * found.error(option)
+                    within[errors] += abs(found.chance(option) - exact[word]) <= errors * found.error(option)
     for errors, count in within.items():
         stated = erf(errors / sqrt(2))
         # Few samples are not quite normal, and options of a trial share their worlds: so a little room.
@@ -167,3 +167,23 @@ def test_models_that_disagree_are_noise_however_many_samples_there_are() -> None
 def test_a_single_sample_says_nothing() -> None:
     assert standard_error([0.3]) == 1
     assert Samples([[0.5], [0.5, 0.6]], 1).ranked() == [1, 0]
+
+
+def test_biased_samples_are_told_as_the_chances_that_they_stand_for() -> None:
+    """A mean becomes a chance as a whole, and its error as fast as the chance rises there."""
+    told = Samples([[0.0, 1.0] * 50, [0.0, 0.5] * 50], strata=1, chance_of=lambda mean: mean**3)
+    plain = Samples(told.rows, strata=1)
+    assert (plain.chance(0), plain.chance(1)) == (0.5, 0.25)
+    assert (told.chance(0), told.chance(1)) == (0.125, 0.015625)
+    assert told.error(0) == pytest.approx(0.75 * plain.error(0), rel=1e-4), "the slope at a half"
+    difference, error = told.difference(0, 1)
+    assert difference == 0.125 - 0.015625
+    assert error == pytest.approx(difference / 0.25 * plain.difference(0, 1)[1], rel=1e-9)
+    assert told.difference(0, 0) == (0.0, plain.difference(0, 0)[1]), "equal options have no slope between them"
+    assert told.ranked() == plain.ranked() == [0, 1]
+
+
+def test_a_comparison_tells_chances_as_its_sampler_does() -> None:
+    sampler = Scripted([0.1, 0.3, 0.5])
+    sampler.chance_of = lambda mean: mean / 2
+    assert compare(sampler, None, 60).chance(2) == pytest.approx(0.2525)

@@ -290,6 +290,7 @@ def test_ctrl_c_ends_a_run_after_its_update_with_a_checkpoint(tmp_path: Path, ca
     """The run that is resumed from it ends with the same bytes as one that was never interrupted."""
     settings = cpu_settings(game="zahltag", **LEAGUE)
     start(settings, tmp_path / "whole").run()
+    before = signal.getsignal(signal.SIGINT)
 
     def press_ctrl_c(line: str) -> None:
         if line.startswith("update 2, "):  # in the exam after it
@@ -301,7 +302,7 @@ def test_ctrl_c_ends_a_run_after_its_update_with_a_checkpoint(tmp_path: Path, ca
     assert [line.partition(";")[0] for line in capsys.readouterr().err.splitlines()] == [
         "stopping after this update", "interrupted",
     ]  # fmt: skip
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
     assert len(rows_of(tmp_path / "cut" / "updates.csv")) == 2
     assert zuschlag("train", "zahltag", "--resume", "--out", tmp_path / "cut").exit_code == 0
     assert state_of(tmp_path / "cut") == state_of(tmp_path / "whole")

@@ -37,7 +37,7 @@ class Restricted(Sampler):
         self._kept = kept
         self.options = [whole.options[at] for at in kept]
         self.strata, self.models, self.cost, self.most_rows = whole.strata, whole.models, whole.cost, whole.most_rows
-        self.least_error = whole.least_error
+        self.least_error, self.chance_of = whole.least_error, whole.chance_of
 
     def is_exact(self, option: int) -> bool:
         return self._whole.is_exact(self._kept[option])
@@ -81,5 +81,5 @@ def _rank(sampler: Sampler, found: Samples) -> list[JudgedAnswer]:
     judged = []
     for at in ranked:
         loss, error = (0.0, 0.0) if at == ranked[0] else found.difference(ranked[0], at)
-        judged.append(JudgedAnswer(sampler.options[at], found.mean(at), found.error(at), loss, error))
+        judged.append(JudgedAnswer(sampler.options[at], found.chance(at), found.error(at), loss, error))
     return judged

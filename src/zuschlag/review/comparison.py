@@ -5,7 +5,7 @@ two options is known better than either of them, and its error is measured on th
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -13,6 +13,8 @@ NETWORK_ERROR = 0.01
 """The least error of a mean of a few values of a network, as a share of the win. It is set, not measured."""
 LEAST_KEPT = 3
 """Options that run to the end, besides the chosen one."""
+STEP = 0.002
+"""Means that differ by less have the same slope of `Sampler.chance_of`."""
 
 
 class Sampler(ABC):
@@ -32,6 +34,9 @@ class Sampler(ABC):
     least_error: float | None = None
     """No error is smaller than this, which does not depend on the number of samples: a network is wrong in every one of them.
     None: the error of so many wins or losses without an exception."""
+
+    chance_of: Callable[[float], float] | None = None
+    """The chance of winning that a mean of samples stands for, where they are biased: an increasing function. None: itself."""
 
     def add_option(self, moves: tuple[str, ...]) -> bool:  # noqa: ARG002
         """Compare these moves, too, if there is room for them. Only before the first sample."""
@@ -58,27 +63,50 @@ class Samples:
     """See `Sampler.least_error`."""
     exact: frozenset[int] = frozenset()
     """Options whose samples are the result of the match."""
+    chance_of: Callable[[float], float] | None = None
+    """See `Sampler.chance_of`."""
 
-    def mean(self, option: int) -> float:
-        """The mean share of the win."""
-        return sum(self.rows[option]) / len(self.rows[option])
+    def chance(self, option: int) -> float:
+        """The chance of winning."""
+        return self._chance_of(_mean(self.rows[option]))
 
     def error(self, option: int) -> float:
-        """The standard error of the mean. It is 0 only where nothing is uncertain."""
-        return 0.0 if option in self.exact else self._error(self.rows[option])
+        """The standard error of the chance. It is 0 only where nothing is uncertain."""
+        if option in self.exact:
+            return 0.0
+        mean = _mean(self.rows[option])
+        return self._error(self.rows[option], self._slope(mean, mean))
 
-    def _error(self, numbers: Sequence[float]) -> float:
+    def _chance_of(self, mean: float) -> float:
+        return mean if self.chance_of is None else self.chance_of(mean)
+
+    def _slope(self, one: float, other: float) -> float:
+        """How fast the chance rises between two means; or at a mean, where they are about equal."""
+        if self.chance_of is None:
+            return 1.0
+        if abs(one - other) < STEP:
+            middle = (one + other) / 2
+            one, other = min(middle + STEP / 2, 1.0), max(middle - STEP / 2, 0.0)
+        return (self.chance_of(one) - self.chance_of(other)) / (one - other)
+
+    def _error(self, numbers: Sequence[float], slope: float) -> float:
         least = error_without_exception(len(numbers)) if self.least_error is None else self.least_error
-        return max(standard_error(numbers, self.strata, self.models), least)
+        return max(slope * standard_error(numbers, self.strata, self.models), least)
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
         """How much better one option is than another, and the standard error of that, by the rows that both have."""
-        pairs = [a - b for a, b in zip(self.rows[one], self.rows[other], strict=False)]
-        return sum(pairs) / len(pairs), 0.0 if {one, other} <= self.exact else self._error(pairs)
+        pairs = [*zip(self.rows[one], self.rows[other], strict=False)]
+        means = _mean([a for a, _ in pairs]), _mean([b for _, b in pairs])
+        error = 0.0 if {one, other} <= self.exact else self._error([a - b for a, b in pairs], self._slope(*means))
+        return self._chance_of(means[0]) - self._chance_of(means[1]), error
 
     def ranked(self) -> list[int]:
-        """The options, best first: those that were sampled longest, and among them the higher mean."""
-        return sorted(range(len(self.rows)), key=lambda option: (-len(self.rows[option]), -self.mean(option), option))
+        """The options, best first: those that were sampled longest, and among them the higher chance."""
+        return sorted(range(len(self.rows)), key=lambda option: (-len(self.rows[option]), -self.chance(option), option))
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
 
 
 def error_without_exception(samples: int) -> float:
@@ -115,7 +143,7 @@ def compare(sampler: Sampler, chosen: int | None, budget: int) -> Samples:
     """
     count = len(sampler.options)
     exact = frozenset(option for option in range(count) if sampler.is_exact(option))
-    found = Samples([[] for _ in range(count)], sampler.strata, sampler.models, sampler.least_error, exact)
+    found = Samples([[] for _ in range(count)], sampler.strata, sampler.models, sampler.least_error, exact, sampler.chance_of)
     running = list(range(count))
     phases = max((count - 1).bit_length() - 1, 1)
     spent = 0
@@ -130,7 +158,7 @@ def compare(sampler: Sampler, chosen: int | None, budget: int) -> Samples:
             for option, samples in zip(running, zip(*sampler.sample(running, rows), strict=True), strict=True):
                 found.rows[option].extend(samples)
             spent += rows * len(running) * sampler.cost
-        ranked = sorted(running, key=lambda option: -found.mean(option))
+        ranked = sorted(running, key=lambda option: -found.chance(option))
         kept = ranked[: max((len(ranked) + 1) // 2, LEAST_KEPT)]
         running = sorted({*kept, *([] if chosen is None else [chosen])})
     return found

@@ -141,7 +141,7 @@ def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluatio
         if move not in shown:
             shown[move] = Candidate(
                 move,
-                round(found.mean(option), DIGITS),
+                round(found.chance(option), DIGITS),
                 round(found.error(option), DIGITS),
                 len(found.rows[option]),
                 moves if len(moves) > 1 else (),

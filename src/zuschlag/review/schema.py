@@ -95,7 +95,7 @@ class Settings(Struct, frozen=True):
     open_cards: bool = False
     """Judge decisions with all cards open instead of from what the seat knew."""
     network: str = ""
-    """A digest of the weights of the evaluator's network; empty if it has none."""
+    """A digest of the weights of the evaluator's network and of the calibration of its chances; empty if it has none."""
 
     @property
     def key(self) -> str:

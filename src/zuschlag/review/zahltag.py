@@ -1,13 +1,15 @@
 """Reviews of Zahltag: what `zuschlag.review.evaluator.GameReview` asks of a game."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
+from hashlib import sha256
 from typing import Any
 
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS
-from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
+from zuschlag.bots.network.weights_file import DIGEST_DIGITS, activations_for, load_weights, weights_digest
 from zuschlag.bots.thought import Reason
+from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, calibrated_chance
 from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
@@ -80,6 +82,7 @@ class GuidedSampler(Sampler):
         self._moves = moves
         self._numbers = numbers
         self.options = [(turn.game.words[move],) for move in moves]
+        self.chance_of = partial(calibrated_chance, ROLLOUTS, turn.view)
 
     def add_option(self, moves: tuple[str, ...]) -> bool:
         if len(self._moves) >= MOST_CANDIDATES:
@@ -166,6 +169,7 @@ class NetworkSampler(Sampler):
         plain_policy(weigh_moves)(s, turn.seat, valuation_for(s), rng, weights, at)
         ranked = sorted(turn.offered, key=lambda word: -at.outputs[turn.game.numbers[word]])
         self.options = [(word,) for word in likely_moves(chosen, ranked[:CHANGES_COMPARED])]
+        self.chance_of = partial(calibrated_chance, VALUES, turn.view)
 
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         game, seat = self._turn.game, self._turn.seat
@@ -207,7 +211,12 @@ def has_network(game: Game) -> bool:
 
 
 def network_digest(game: Game) -> str:
-    return weights_digest(PACKAGE) if has_network(game) else ""
+    """Of the weights, and of the calibration of chances: with another one, reviews are not comparable."""
+    return (
+        sha256(f"{weights_digest(PACKAGE)} {ROLLOUTS} {VALUES}".encode()).hexdigest()[:DIGEST_DIGITS]
+        if has_network(game)
+        else ""
+    )
 
 
 def has_search(game: Game) -> bool:  # noqa: ARG001

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.strategies import RandomStrategies
 from zuschlag.bots.thought import Candidate, Thought, error_bound
+from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, calibrated_chance
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
 from zuschlag.bots.zahltag.reasons import explain_move
@@ -47,10 +48,12 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     found = Candidates.unpack(workspace.candidates)
     chosen = draw_candidate(found, rng) if is_offer else 0
     words = turn.game.words
-    if found.count == 1:
-        found.sums[0], found.rollouts[0] = workspace.value, 1
-        means = [{found.moves[0]: (1, workspace.value / FULL_WIN)}]
-    chances = comparable_chances(means, found.moves[: found.count])
+    if found.count == 1:  # there was nothing to compare, and so no rollout
+        found.rollouts[0] = 1
+        chances = [calibrated_chance(VALUES, turn.view, workspace.value / FULL_WIN)]
+    else:
+        shares = comparable_chances(means, found.moves[: found.count])
+        chances = [calibrated_chance(ROLLOUTS, turn.view, share) for share in shares]
     shown = tuple(
         Candidate(words[found.moves[n]], chance=round(chance, 4), error=error_bound(chance, found.rollouts[n]))
         for n, chance in enumerate(chances)
