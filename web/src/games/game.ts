@@ -41,6 +41,8 @@ export interface PlayProps<View> extends Position<View> {
   isLive: boolean;
   /** A move is pending, or the connection is lost. */
   areControlsDisabled: boolean;
+  /** Names this decision of this seat, to keep a draft of it; missing: drafts are not kept, as in a replay or a lesson. */
+  decision?: string;
   /** The secret plan by which the server plays for this seat. */
   plan: Plan | null;
   /** False: plans are not offered. */

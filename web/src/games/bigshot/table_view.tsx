@@ -182,6 +182,7 @@ export function TableView(props: PlayProps<BigShotView>) {
                 lay([]);
                 focusSoon(".in-hand[data-cube]", "[data-lot]");
               }}
+              onRestore={lay}
             />
           )
           : <AuctionActions {...acting} isMyTurn={isMyTurn} />}
