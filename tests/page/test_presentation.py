@@ -387,6 +387,8 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
                     expect(anna.page.locator(".board .settlement :is(h3, p)").first).to_have_text(told)
             else:
                 told = "" if settled_last(anna) else told
+                anna.page.keyboard.press("Escape")  # whoever goes on has seen the card
+                expect(anna.page.locator(".climax")).to_have_count(0)
             on_board = board_texts(anna)
             anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
 

@@ -133,7 +133,7 @@ function useStoredDraft({ decision, view, staged, onRestore }: CubeTrayProps): v
     if (stored.length) onRestore(stored);
   }, []);
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => { // with what is shown: a reload right after it finds it
     if (decision && !isFirst.current) storeDraft(decision, staged);
     isFirst.current = false;
   }, [decision, staged]);
