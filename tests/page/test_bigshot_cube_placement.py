@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.page.browser import Visit
-from tests.page.http_actions import bring, people_at, phase, seen
+from tests.page.browser import Visit, visiting
+from tests.page.http_actions import bring, lay_by_wire, people_at, phase, seen
 
 NOTE_SENT = """() => {
   const send = lastSocket.send;
@@ -57,6 +57,7 @@ def placing(people: tuple[list[Visit], str]) -> Placing:
     visits, table = people
     mine = bring(visits, table, lambda snapshot: phase("place")(snapshot) and snapshot["view"]["unplaced"] == 4)
     placing = Placing(mine, next(visit for visit in visits if visit is not mine), table)
+    mine.page.evaluate("sessionStorage.clear()")  # what the test before laid out
     mine.page.reload()
     expect(placing.find("[data-cube]")).to_have_count(4)
     mine.page.evaluate(NOTE_SENT)
@@ -131,14 +132,59 @@ def test_cubes_are_placed_by_the_keyboard(placing: Placing) -> None:
     assert placing.sent() == []
 
 
-def test_a_reload_loses_only_what_was_not_confirmed(placing: Placing) -> None:
-    before = placing.labels()
+def test_a_reload_leaves_laid_out_cubes_where_they_lie(placing: Placing) -> None:
+    """They are not confirmed by it, and what is cleared stays cleared."""
     placing.put(placing.lot(0))
     placing.put(placing.lot(1))
+    laid_out = placing.labels()
+    placing.mine.page.reload()
+    expect(placing.find(".in-hand.staged")).to_have_count(2)
+    expect(placing.find("[data-cube]")).to_have_count(2)
+    assert placing.labels() == laid_out
+    assert seen(placing.other, placing.table)["view"]["unplaced"] == 4
+    placing.find(".cube-tray .buttons .button").last.click()
+    expect(placing.find("[data-cube]")).to_have_count(4)
     placing.mine.page.reload()
     expect(placing.find("[data-cube]")).to_have_count(4)
-    assert placing.labels() == before
-    assert seen(placing.other, placing.table)["view"]["unplaced"] == 4
+
+
+def test_laid_out_cubes_of_another_decision_are_not_restored(placing: Placing) -> None:
+    """As of a person at another seat of the same device."""
+    before = placing.labels()
+    placing.put(placing.lot(0))
+    expect(placing.find(".in-hand.staged")).to_have_count(1)
+    stored = json.loads(placing.mine.page.evaluate("sessionStorage.getItem('zuschlag.placement')"))
+    table, seat, nth = stored["decision"].split()
+    assert (table, nth) == (placing.table, placing.find(".table").get_attribute("data-nth"))
+    for decision in (f"{table} {1 - int(seat)} {nth}", f"{table} {seat} {int(nth) - 1}", f"another {seat} {nth}"):
+        changed = json.dumps({**stored, "decision": decision})
+        placing.mine.page.evaluate("draft => sessionStorage.setItem('zuschlag.placement', draft)", changed)
+        placing.mine.page.reload()
+        expect(placing.find("[data-cube]")).to_have_count(4)
+        assert placing.labels() == before
+
+
+def test_on_a_shared_device_laid_out_cubes_wait_under_the_cover_for_the_same_player(browser: Browser, url: str) -> None:
+    with visiting(browser, url) as anna:
+        anna.come_in("Anna")
+        table = lay_by_wire([anna], "bigshot", ["mine", "mine"])
+        anna.go(f"/t/{table}")
+        page = anna.page
+        for _ in range(40):
+            page.locator(".cover .button, .actions [data-move]:not([aria-disabled=true]), [data-cube]").first.wait_for()
+            if page.locator("[data-cube]").count():
+                break
+            uncover, calm = page.locator(".cover .button"), page.locator("[data-move=decline], [data-move=pass]")
+            (uncover if uncover.count() else calm).first.click()
+            page.wait_for_timeout(100)
+        page.locator("[data-cube]").first.click()
+        page.locator("[data-lot][role=button]:not([aria-disabled])").first.click()
+        expect(page.locator(".in-hand.staged")).to_have_count(1)
+        page.reload()
+        expect(page.locator(".cover")).to_be_visible()
+        expect(page.locator(".board .staged")).to_have_count(0)
+        page.locator(".cover .button").first.click()
+        expect(page.locator(".in-hand.staged")).to_have_count(1)
 
 
 def test_confirmed_cubes_are_on_everybodys_board(placing: Placing) -> None:

@@ -112,6 +112,10 @@ def test_matches_are_searched_by_opponent_state_and_game_and_shown_page_by_page(
         expect(visit.page.locator(".matches .nothing")).to_be_visible()
         visit.page.get_by_role("button", name="Show all").click()
         expect(rows).to_have_count(3)
+        with_bot = anna.create_table("bigshot", ["mine", {"bot": "easy"}])["table"]
+        search.locator("input").fill(with_bot["seats"][1]["bot"])
+        expect(rows).to_have_count(1)
+        expect(rows).to_have_attribute("data-table", with_bot["id"])
 
 
 def test_a_visitor_without_a_name_picks_one_and_has_no_matches_yet(browser: Browser, url: str) -> None:

@@ -10,6 +10,7 @@ def test_a_link_takes_seats_and_preferences_to_another_device_and_works_once(bro
     with people_at(browser, url, "zahltag", ["mine", "easy"]) as ((anna,), table), visiting(browser, url) as phone:
         anna.page.evaluate("localStorage.setItem('zuschlag.theme', 'dark')")
         anna.go("/me")
+        expect(anna.page.locator(".stored-data dt").last).to_have_text("Last seen (noted once an hour at most)")
         assert "/device#" not in anna.page.content()
         anna.page.locator(".other-devices button").first.click()
         expect(anna.page.locator(".other-devices .qr svg")).to_be_visible()

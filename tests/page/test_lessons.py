@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.lessons.all_lessons import LESSONS
-from tests.page.browser import Visit, visiting
+from tests.page.browser import Visit, check_access, visiting
 from tests.page.geometry import SETTLED
 from zuschlag.texts import LANGUAGES
 
@@ -256,6 +256,35 @@ def test_nothing_moves_under_the_finger_while_one_bids_or_places_cubes(browser: 
         [step] = [step for step in fetch_steps(anna, "bigshot", "first") if step["name"] == name]
         for move in tap_moves(anna.page, step["expected"]):
             assert find_places(anna.page) == before, move
+
+
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [("bigshot/ties#which_cube", (320, 568)), ("zahltag/payday#cost", (375, 667)), ("zahltag/first#offer", (320, 568))],
+)
+def test_a_coach_that_is_scrolled_away_is_one_tap_away(browser: Browser, url: str, path: str, size: tuple[int, int]) -> None:
+    """The task, or what is wrong with an answer, stays in sight, in short; by keyboard, the focus goes to the whole text."""
+    with visiting(browser, url, "en", *size, **TOUCH) as anna:
+        anna.go(f"/learn/{path}")
+        page = anna.page
+        bar, text = page.locator(".coach-bar"), page.locator(".coach-text")
+        wait_for_step(anna, path.partition("#")[2])
+        page.evaluate(SETTLED)
+        expect(text).to_be_in_viewport()
+        expect(bar).to_have_count(0)
+        for by in ("finger", "keyboard"):
+            page.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")
+            expect(bar).to_be_in_viewport(ratio=1)
+            assert bar.locator(".task").inner_text() in text.inner_text().replace("\n", " ")
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            check_access(page)
+            if by == "finger":
+                tap(bar)
+            else:
+                bar.press("Enter")
+            expect(bar).to_have_count(0)
+            expect(text).to_be_in_viewport()
+            expect(text).to_be_focused()
 
 
 def test_a_table_where_nobody_is_awaited_says_who_reveals(anna: Visit) -> None:

@@ -1,5 +1,6 @@
 """Every line of the log is a way back to its moment."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Visit
@@ -55,3 +56,34 @@ def test_what_happens_meanwhile_waits_until_one_is_back(browser: Browser, url: s
         expect(shown).to_have_attribute("aria-current", "true")
         anna.page.locator(".history-banner .primary").click()
         expect(anna.page.locator(".actions .decide")).to_be_enabled()
+
+
+@pytest.mark.parametrize("way", ["button", "Escape", "steps"])
+def test_back_in_the_present_the_log_is_at_its_end_again(browser: Browser, url: str, way: str) -> None:
+    """Whichever way one comes back, the newest line is in sight, and stays in sight when more happens."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        anna = people[0]
+        bring(people, table, lambda snapshot: snapshot["view"]["round"] == 3)
+        lines = anna.page.locator(".log-entry")
+        expect(anna.page.locator(".board-head")).to_contain_text("Round 3")
+        expect(lines.first).not_to_be_in_viewport()
+        if way == "steps":
+            anna.page.locator(".side .from-end").evaluate("(log) => log.scrollTo({ top: -1e6 })")
+            anna.page.keyboard.press(",")
+            anna.page.locator(".history-banner").wait_for()
+            anna.page.keyboard.press(".")
+        else:
+            lines.first.click()
+            anna.page.locator(".history-banner").wait_for()
+            expect(lines.last).not_to_be_in_viewport()
+            if way == "button":
+                anna.page.locator(".history-banner .primary").click()
+            else:
+                anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".history-banner")).to_have_count(0)
+        expect(lines.last).to_be_in_viewport()
+        expect(anna.page.locator(".to-end")).to_have_count(0)
+        before = lines.count()
+        bring(people, table, lambda snapshot: snapshot["view"]["round"] == 4)
+        expect(lines).not_to_have_count(before)
+        expect(lines.last).to_be_in_viewport()

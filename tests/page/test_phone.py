@@ -75,6 +75,28 @@ def test_a_phone_shows_the_headline_the_whole_board_and_the_controls_together(
             assert min(lots) >= LEAST_LOT, (width, height)
 
 
+def test_when_ones_turn_to_bid_begins_a_phone_at_the_top_of_the_page_shows_all_lots(browser: Browser, world: World) -> None:
+    """The controls grow at the bottom, and the page's header makes room for them. Whoever reads further down stays there."""
+    prepared = world.create_table("bigshot", 3).until(lambda now: now.waits("bid", 1))
+    with visiting(browser, world.served.url, "en", *PHONE, **TOUCH) as anna:
+        sit(world, anna, prepared)
+        page = anna.page
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        prepared.until(lambda now: now.waits("bid", 0))
+        expect(page.locator(".actions.asked .bid-form")).to_be_visible()
+        page.wait_for_function("() => Math.abs(document.querySelector('.table').getBoundingClientRect().top) < 1")
+        page.evaluate(SETTLED)
+        lots = max(bottom_of(lot) for lot in page.locator("[data-lot]").all())
+        assert lots <= box_of(page.locator(".actions"))["y"]
+        prepared.until(lambda now: now.waits("bid", None))
+        expect(page.locator(".actions.asked")).to_have_count(0)
+        page.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")
+        prepared.until(lambda now: now.waits("bid", 0))
+        expect(page.locator(".actions.asked")).to_have_count(1)
+        page.evaluate(SETTLED)
+        assert page.evaluate("document.querySelector('.table').getBoundingClientRect().top") < -PHONE[1]
+
+
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "en"), (SMALL_PHONE, "fr")])
 def test_a_phone_shows_the_loans_of_both_colours_and_the_way_without_one(
     browser: Browser, world: World, size: tuple[int, int], language: str

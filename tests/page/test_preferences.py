@@ -1,5 +1,7 @@
 """Preferences: all in one dialog, each changes what it says, and all are kept on the device."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -126,3 +128,22 @@ def hand_of(snapshot: dict[str, object]) -> dict[str, int]:
     view = snapshot["view"]
     assert isinstance(view, dict)
     return {kind: count for kind, count in view["seats"][0]["hand"].items() if count}
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "date"),
+    [
+        ("en-GB", "en", r"\d{1,2} [A-Z]\w+ \d{4}"),
+        ("en-US", "en", r"[A-Z]\w+ \d{1,2}, \d{4}"),
+        ("en-GB", "de", r"\d{1,2}\. [A-Z]\w+ \d{4}"),
+    ],
+)
+def test_dates_are_written_as_in_the_browsers_own_country_where_it_speaks_the_pages_language(
+    browser: Browser, url: str, locale: str, language: str, date: str
+) -> None:
+    with visiting(browser, url, locale) as anna:
+        anna.page.add_init_script(f"localStorage.setItem('zuschlag.language', '{language}')")
+        anna.come_in("Anna")
+        anna.go("/me")
+        expect(anna.page.locator("html")).to_have_attribute("lang", language)
+        expect(anna.page.locator(".stored-data dd").nth(1)).to_have_text(re.compile(f"^{date}$"))

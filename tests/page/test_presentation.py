@@ -277,7 +277,7 @@ def test_nothing_gives_away_what_a_card_reveals(
     with visiting(browser, world.served.url, "en", *size, pace="normal") as anna:
         hold_climaxes(anna)
         sit(world, anna, prepared)
-        line, money = last_line(anna.page), anna.page.locator(".players .money").all_inner_texts()
+        line, money = last_line(anna.page), shown_money(anna.page)
         told = anna.page.locator(".event-ticker li").first.inner_text()
         prepared.move()
         card = anna.page.locator(f".climax[data-climax={kind}]")
@@ -285,11 +285,42 @@ def test_nothing_gives_away_what_a_card_reveals(
         expect(anna.page.locator(".board .settlement")).to_have_count(0)
         expect(anna.page.locator(".actions .paid")).to_have_count(0)
         assert anna.page.locator(LAST_LINE).last.text_content() == line
-        assert anna.page.locator(".players .money").all_inner_texts() == money
+        assert shown_money(anna.page) == money
         assert anna.page.locator(".event-ticker li").first.inner_text() == told
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(".board .settlement")).to_have_count(1)
+        assert shown_money(anna.page) != money
         expect(anna.page.locator(LAST_LINE).last).not_to_have_text(line)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 667)])
+def test_a_player_who_is_next_sees_no_result_beside_the_controls_before_the_card_ends(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    """The cards of the new turn are there at once; money, cards on the table and paydays follow the card."""
+    prepared = world.create_table("zahltag", 3).until(
+        lambda now: now.would_bring("awarded", tied=False) and now.seats_after_next() == (0,)
+    )
+    with visiting(browser, world.served.url, "en", *size, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        money, lying = shown_money(anna.page), anna.page.locator(".table-cards tbody").inner_text()
+        prepared.move()
+        anna.page.locator(".climax[data-climax=opened]").wait_for()
+        expect(anna.page.locator(".actions .decide")).to_be_visible()
+        assert shown_money(anna.page) == money
+        assert anna.page.locator(".table-cards tbody").inner_text() == lying
+        expect(anna.page.locator(".board .settlement")).to_have_count(0)
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".board .settlement")).to_have_count(1)
+        assert shown_money(anna.page) != money
+        assert anna.page.locator(".table-cards tbody").inner_text() != lying
+
+
+def shown_money(page: Page) -> list[str | None]:
+    """Everybody's money, in the players' panels and beside the controls, also where a wide screen hides that."""
+    texts = page.locator(".players .money, .actions .my-money").all()
+    return [text.text_content() for text in texts]
 
 
 def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, world: World) -> None:
@@ -335,6 +366,7 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
         anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine', 'mine'])}")
         shown: list[str] = []
         told = ""
+        on_board: list[str] = []
         while not {"opened", "held"} <= set(shown):
             expect(anna.page.locator(".table")).to_have_attribute("data-sending", "false")
             anna.page.locator(".cover button, .actions [data-move]").first.wait_for()
@@ -345,6 +377,7 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
                 for kind in settled:
                     card = anna.page.locator(f".climax[data-climax={kind}] .settlement")
                     told = card.locator("h3, p").first.inner_text()
+                    assert board_texts(anna) == on_board
                     expect(anna.page.locator(".cover button").first).to_be_in_viewport(ratio=1)
                     shown.append(kind)
                 anna.page.locator(".cover button").first.click()
@@ -354,7 +387,15 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
                     expect(anna.page.locator(".board .settlement :is(h3, p)").first).to_have_text(told)
             else:
                 told = "" if settled_last(anna) else told
+                anna.page.keyboard.press("Escape")  # whoever goes on has seen the card
+                expect(anna.page.locator(".climax")).to_have_count(0)
+            on_board = board_texts(anna)
             anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+
+
+def board_texts(visit: Visit) -> list[str]:
+    """What was settled last and everybody's money, as board and players show it."""
+    return visit.page.locator(".board .settlement, .players .money").all_inner_texts()
 
 
 def settled_last(visit: Visit) -> list[str]:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 import zuschlag
 from tests.any_game import AnyMatch
 from tests.page.browser import Visit, check_access, visiting
-from tests.page.http_actions import finish_by_wire
+from tests.page.http_actions import finish_by_wire, name_by_wire, seen
 from tests.random_play import Variant, finished_match
 from tests.record.worked_example import quiet_record, unfinished
 from zuschlag.texts import Texts
@@ -292,6 +292,28 @@ def test_a_match_is_played_on_from_a_moment_of_a_replay(anna: Visit, browser: Br
         ben.page.locator(".play-on-start").click()
         ben.page.locator(".name-form button[type=submit]").click()
         ben.page.locator(".table.playing").wait_for()
+
+
+def test_the_bots_of_a_match_keep_their_names_and_levels_where_it_is_played_on(anna: Visit) -> None:
+    """One level that all had is selected; where they differ, each keeps its own, unless one is chosen for all."""
+    name_by_wire(anna, "Anna")
+    table = finish_by_wire(anna, "zahltag", ["mine", "easy", "normal"])
+    page = anna.page
+    names = [seat["bot"] for seat in seen(anna, table)["table"]["seats"]]
+    look(anna, f"/replay/{table}?table&step=5&play=0")
+    stands_at(page, 5)
+    form = page.locator(".play-on-dialog")
+    level = form.locator("select[name=level]")
+    expect(level).to_have_value("former")
+    form.locator("select[name=seat]").select_option(names[2])
+    expect(level).to_have_value("easy")
+    form.locator("select[name=seat]").select_option("Anna")
+    expect(level).to_have_value("former")
+    check_access(page)
+    form.locator(".play-on-start").click()
+    page.locator(".table.playing").wait_for()
+    seats = seen(anna, page.url.rpartition("/")[2])["table"]["seats"]
+    assert [(seat["bot"], seat["level"]) for seat in seats] == [(None, None), (names[1], "easy"), (names[2], "normal")]
 
 
 def test_the_end_of_a_match_and_an_unfinished_one_cannot_be_played_on_from(anna: Visit) -> None:

@@ -75,11 +75,12 @@ def test_the_server_offers_for_whoever_says_so(browser: Browser, url: str) -> No
 
 
 def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None:
-    """Up to the amount, and it passes beyond."""
+    """Up to the amount, and it passes beyond. It holds for this auction alone, as the form says."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
         bidder = bring([anna, ben], table, phase("bid"))
         planner = ben if bidder is anna else anna
         planner.page.locator("details.proxy summary").click()
+        expect(planner.page.locator(".proxy form")).to_contain_text("in this round’s auction")
         planner.page.locator(".proxy input[name=up_to]").fill("5")
         planner.page.locator(".proxy form .button").click()
         expect(planner.page.locator(".proxy.standing")).to_contain_text("5")
@@ -88,6 +89,7 @@ def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None
         bidder.page.locator("input[name=bid]").fill("6")
         bidder.page.locator('[data-move="bid 6"]').click()
         expect(bidder.page.locator(".payment")).to_be_visible()
+        assert seen(planner, table)["you"]["plan"] is None
 
 
 def test_the_server_passes_for_whoever_has_enough_of_an_auction(browser: Browser, url: str) -> None:

@@ -242,6 +242,8 @@ def test_a_person_finds_their_own_tables_by_opponent_game_and_status_page_by_pag
         assert await found(opponent="b") == ["t4", "t1"]
         assert await found(opponent="ann") == []  # nobody is their own opponent
         assert await found(opponent="%") == []
+        assert await found(opponent="élo", tables=["t5", "t3"]) == ["t5", "t2"]  # not a table of others
+        assert await found(opponent="élo", tables=["t5", "t4"], game="zahltag") == ["t4"]
         assert await found(game="zahltag") == ["t4"]
         assert await found(statuses=["open"]) == ["t2"]
         assert await found(statuses=["over"], game="bigshot", opponent="ben") == ["t1"]

@@ -1,4 +1,4 @@
-"""People: simultaneous changes, and a person who is deleted meanwhile."""
+"""People: simultaneous changes, a person who is deleted meanwhile, and when somebody was last seen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -8,6 +8,7 @@ import msgspec
 
 from zuschlag.store import Person, SQLite
 from zuschlag.tables.people import SEEN_INTERVAL, People, hash_secret, preferences_of
+from zuschlag.tables.time_units import HOUR
 
 
 def run_scenario(folder: Path, scenario: Callable[[People, SQLite, list[int]], Awaitable[None]]) -> None:
@@ -111,3 +112,20 @@ def test_a_change_is_newer_than_what_the_store_was_asked_for_before_it(tmp_path:
         await store.close()
 
     asyncio.run(asyncio.wait_for(scenario(), 30))
+
+
+def test_when_somebody_was_last_seen_is_stored_once_an_hour_at_most(tmp_path: Path) -> None:
+    """As the page says, and no request writes for it within the hour."""
+
+    async def scenario(people: People, store: SQLite, clock: list[int]) -> None:
+        anna, secret = await people.add("Anna")
+        clock[0] += HOUR - 1
+        for _ in range(2):
+            assert await people.find_by_secret(secret) == await store.person(anna.id) == anna
+            clock[0] += 1
+        seen = await people.find_by_secret(secret)
+        assert seen is not None
+        assert seen.seen == clock[0]
+        assert await store.person(anna.id) == seen
+
+    run_scenario(tmp_path, scenario)

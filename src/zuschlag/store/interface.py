@@ -369,11 +369,13 @@ class Store(ABC):
         statuses: Sequence[str] | None = None,
         game: str | None = None,
         opponent: str = "",
+        tables: Sequence[str] = (),
     ) -> list[Listing]:
         """The tables where a person sits, newest first, each once: a page of them.
 
         `after`: only those after this one in the list, given by when it was opened and its id. `statuses`, `game`: only
-        these. `opponent`: only tables where someone else sits whose name contains this text; capital letters do not matter.
+        these. `opponent`: only tables where someone else sits whose name contains this text (capital letters do not matter),
+        and those among `tables`.
         """
 
     @abstractmethod

@@ -23,6 +23,7 @@ OPPONENT_NAMED = """
 EXISTS (SELECT 1 FROM seat JOIN person ON person.id = seat.person WHERE seat.table_id = listing.table_id
 AND seat.person <> ? AND replace(lower(name), ?, '') <> lower(name))
 """
+AMONG = "listing.table_id IN (SELECT value FROM json_each(?))"
 FIND_PEOPLE = f"SELECT {PERSON} FROM person WHERE {{conditions}} ORDER BY seen DESC, id LIMIT ?"
 LAST_CHANGES = """
 SELECT table_id, (
@@ -71,6 +72,7 @@ def own_listings(
     statuses: Sequence[str] | None,
     game: str | None,
     opponent: str,
+    tables: Sequence[str],
 ) -> Query[list[Listing]]:
     conditions, values = ["1 = 1"], list[Value]([person])
     if after is not None:
@@ -83,8 +85,8 @@ def own_listings(
         conditions.append("game = ?")
         values.append(game)
     if opponent:
-        conditions.append(OPPONENT_NAMED)
-        values += [person, opponent.lower()]
+        conditions.append(f"({OPPONENT_NAMED} OR {AMONG})")
+        values += [person, opponent.lower(), json.dumps(list(tables))]
     return Query(OWN_LISTINGS.format(conditions=" AND ".join(conditions)), (*values, limit), read_listings)
 
 

@@ -127,8 +127,9 @@ class SQLStore(Store):
         statuses: Sequence[str] | None = None,
         game: str | None = None,
         opponent: str = "",
+        tables: Sequence[str] = (),
     ) -> list[Listing]:
-        return await self._read(search_queries.own_listings(person, limit, after, statuses, game, opponent))
+        return await self._read(search_queries.own_listings(person, limit, after, statuses, game, opponent, tables))
 
     async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
         return await self._read(read_queries.hosted_by(person, statuses))

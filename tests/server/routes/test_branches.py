@@ -80,6 +80,33 @@ def test_a_match_plays_on_from_an_uploaded_record(servers: LiveServer) -> None:
     assert replay_id not in json.dumps(watched)
 
 
+@pytest.mark.parametrize("source", ["tables", "replays"])
+def test_the_bots_of_a_match_keep_their_names_and_levels_where_it_is_played_on(servers: LiveServer, source: str) -> None:
+    """Those at people's seats play by the default; one level for all is a choice."""
+    anna = servers.person("Anna")
+    levels = ["easy", "normal"]
+    played = anna.create_table("zahltag", ["mine", *({"bot": level} for level in levels)])["table"]
+    play_to_end(anna, played["id"])
+    names = [seat["bot"] for seat in played["seats"]]
+    key = played["id"]
+    if source == "replays":
+        key = anna.post("/api/replays", anna.get(f"/api/tables/{key}/record").json()).json()["id"]
+
+    def seats(**wanted: Any) -> list[dict[str, Any]]:
+        answer = anna.post(f"/api/{source}/{key}/branch", {"step": STEP, **wanted})
+        assert answer.status_code == 201, answer.text
+        found: list[dict[str, Any]] = answer.json()["table"]["seats"]
+        return found
+
+    kept = seats(seat=0, level=None)
+    assert [seat["bot"] for seat in kept] == names
+    assert [seat["level"] for seat in kept] == [None, *levels]
+    other = seats(seat=1, level=None)
+    assert (other[0]["level"], other[2]["level"], other[2]["bot"]) == ("normal", "normal", names[2])
+    equal = seats(seat=0, level="hard")
+    assert [(seat["bot"], seat["level"]) for seat in equal[1:]] == [(name, "hard") for name in names[1:]]
+
+
 def test_a_rematch_begins_at_the_same_moment_again(servers: LiveServer) -> None:
     anna = servers.person("Anna")
     replay_id = anna.post("/api/replays", record_of("zahltag", 2)).json()["id"]

@@ -82,6 +82,23 @@ def test_my_matches_are_found_by_opponent_game_and_state(live_server: LiveServer
     assert found("?state=over&opponent=ben&game=bigshot") == set()
 
 
+def test_my_matches_are_found_by_the_name_of_a_bot(live_server: LiveServer) -> None:
+    anna, ben = live_server.person("Anna"), live_server.person("Ben")
+    with_bots = [anna.create_table("zahltag", ["mine", {"bot": "easy"}, {"bot": "hard"}]) for _ in range(4)]
+    bots = {found["table"]["id"]: {seat["bot"] for seat in found["table"]["seats"]} for found in with_bots}
+    play_with(anna, ben)
+    ben.create_table("zahltag", ["mine", {"bot": "easy"}, {"bot": "hard"}])
+
+    def found(query: str) -> set[str]:
+        return set(ids(anna.get(f"/api/me/matches?opponent={query}").json()))
+
+    for name in {bot for names in bots.values() for bot in names if bot}:
+        assert found(name.upper()) == {table for table, names in bots.items() if name in names}
+        assert found(f"{name[:-1]}&game=bigshot") == set()
+        assert found(f"{name}&state=over") == set()
+    assert found("easy") == set()
+
+
 def test_my_matches_come_page_by_page_and_none_is_missing(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "MATCHES_PER_PAGE", 3)
     anna = live_server.person()

@@ -1,7 +1,7 @@
 """The names of bots: each keeps its own in its match, and no two at a table share one."""
 
 from zuschlag.games.player_counts import MOST_PLAYERS
-from zuschlag.tables.protocol.bot_names import BOT_NAMES, bot_name, draw_rematch_id
+from zuschlag.tables.protocol.bot_names import BOT_NAMES, bot_name, draw_rematch_id, draw_table_id
 
 
 def test_bots_of_one_table_have_different_names_and_faces() -> None:
@@ -22,3 +22,13 @@ def test_the_bots_of_a_rematch_have_the_same_names() -> None:
         rematch = draw_rematch_id(lambda: next(ids), former)
         assert [bot_name(rematch, seat) for seat in range(4)] == [bot_name(former, seat) for seat in range(4)]
     assert draw_rematch_id(lambda: "always the same", "k3v9") == "always the same"
+
+
+def test_bots_keep_their_names_at_a_table_that_plays_on() -> None:
+    """Of a table that nobody could have, they get others."""
+    ids = map(str, range(10_000))
+    names = {seat: bot_name("k3v9", seat) for seat in (1, 3)}
+    table = draw_table_id(lambda: next(ids), names)
+    assert {seat: bot_name(table, seat) for seat in names} == names
+    assert draw_table_id(lambda: "first", {}) == "first"
+    assert draw_table_id(lambda: "any", {0: "Otto", 1: "Otto"}) == "any"

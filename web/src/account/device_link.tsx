@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { linksReach } from "./session.ts";
 import { post } from "../api/http_client.ts";
 import type { NewDeviceLink, PersonalData } from "../api/protocol.ts";
-import { language, t, tPlural } from "../i18n/translate.ts";
+import { formatDate } from "../i18n/date_format.ts";
+import { t, tPlural } from "../i18n/translate.ts";
 import { exportPreferences } from "../preferences/preferences.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy_link.tsx";
@@ -46,5 +47,4 @@ export function OtherDevices({ me }: { me: PersonalData }) {
   );
 }
 
-const formatDateTime = (at: number) =>
-  new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
+const formatDateTime = (at: number) => formatDate(at, { dateStyle: "medium", timeStyle: "short" });

@@ -6,13 +6,13 @@ import { attempt } from "../app/error_banner.tsx";
 import { gameTitle } from "../games/game_info.ts";
 import { Button } from "../ui/button.tsx";
 import { Details, Section } from "../ui/section.tsx";
-import { language, t, tPlural } from "../i18n/translate.ts";
+import { formatDate } from "../i18n/date_format.ts";
+import { t, tPlural } from "../i18n/translate.ts";
 import { get, remove } from "../api/http_client.ts";
 import type { PersonalData } from "../api/protocol.ts";
 
-const formatDate = (at: number) => new Intl.DateTimeFormat(language.value, { dateStyle: "long" }).format(at);
-const formatDateTime = (at: number) =>
-  new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
+const formatDay = (at: number) => formatDate(at, { dateStyle: "long" });
+const formatDateTime = (at: number) => formatDate(at, { dateStyle: "medium", timeStyle: "short" });
 
 async function deleteRecord(id: string): Promise<void> {
   await remove(`/api/replays/${encodeURIComponent(id)}`);
@@ -28,7 +28,7 @@ export function StoredData({ me }: { me: PersonalData }) {
           <code>{me.id}</code>
         </dd>
         <dt>{t("page.start.kept_since")}</dt>
-        <dd>{formatDate(me.created)}</dd>
+        <dd>{formatDay(me.created)}</dd>
         <dt>{t("page.start.kept_seen")}</dt>
         <dd>{formatDateTime(me.seen)}</dd>
       </dl>
@@ -41,7 +41,7 @@ export function StoredData({ me }: { me: PersonalData }) {
               <a href={`/t/${encodeURIComponent(seat.table)}`}>
                 {gameTitle(seat.game)}, {t("seat", { number: seat.seat + 1 })}
               </a>{" "}
-              · {t(`page.status.${seat.status}`)} · {formatDate(seat.opened)}
+              · {t(`page.status.${seat.status}`)} · {formatDay(seat.opened)}
             </li>
           ))}
         </ul>

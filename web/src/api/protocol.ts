@@ -197,7 +197,7 @@ export interface BotSeat {
 export interface BranchRequest {
   step: number;
   seat: number;
-  level?: "easy" | "expert" | "hard" | "master" | "normal";
+  level?: "easy" | "expert" | "hard" | "master" | "normal" | null;
   dice?: "fresh" | "same";
 }
 

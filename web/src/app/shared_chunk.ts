@@ -14,6 +14,7 @@ import "../games/game.ts";
 import "../games/game_info.ts";
 import "../games/registry.ts";
 import "../home/create_table.ts";
+import "../i18n/date_format.ts";
 import "../i18n/translate.ts";
 import "../preferences/local_storage.ts";
 import "../preferences/preferences.ts";

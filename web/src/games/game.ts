@@ -41,6 +41,8 @@ export interface PlayProps<View> extends Position<View> {
   isLive: boolean;
   /** A move is pending, or the connection is lost. */
   areControlsDisabled: boolean;
+  /** Names this decision of this seat, to keep a draft of it; missing: drafts are not kept, as in a replay or a lesson. */
+  decision?: string;
   /** The secret plan by which the server plays for this seat. */
   plan: Plan | null;
   /** False: plans are not offered. */
@@ -134,6 +136,8 @@ export interface Game<View> {
   /** Its great moments, by the kind of the event that brings them. */
   climaxes: Record<string, Climax<View>>;
   cut?: Cut<View>;
+  /** What everybody may see of a seat's position; missing: where a device is passed on, the newest position is shown at once. */
+  publicPosition?(position: { view: View; events: GameEvent[] }): { view: View; events: GameEvent[] };
   /** The end of the match, explained. */
   Ending: ComponentType<Position<View>>;
   /** What the chart of a replay can show, from any view of the match. */

@@ -2,7 +2,8 @@
 
 import { createElement, Fragment } from "preact";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
-import { formatList, language, t, tPlural } from "../i18n/translate.ts";
+import { formatDate } from "../i18n/date_format.ts";
+import { formatList, t, tPlural } from "../i18n/translate.ts";
 import { ReviewLink } from "../replay/review_link.tsx";
 import { seatLabels } from "../table/store/seat_names.ts";
 import type { MatchResult, TableEntry } from "../api/protocol.ts";
@@ -104,6 +105,4 @@ function TableRow({ entry, hasDate, result }: TableRowProps) {
   );
 }
 
-function formatDay(time: number): string {
-  return new Date(time).toLocaleDateString(language.value, { dateStyle: "medium" });
-}
+const formatDay = (time: number) => formatDate(time, { dateStyle: "medium" });

@@ -1,5 +1,6 @@
 // Numbers, times and spans of time as the operator reads them.
 
+import { formatDate } from "../i18n/date_format.ts";
 import { language } from "../i18n/translate.ts";
 
 const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
@@ -21,11 +22,11 @@ export function formatUsed(limit: string, used: number): string {
 }
 
 export function formatTime(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  return formatDate(at, { dateStyle: "medium", timeStyle: "short" });
 }
 
 export function formatClockTime(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "short", timeStyle: "medium" }).format(at);
+  return formatDate(at, { dateStyle: "short", timeStyle: "medium" });
 }
 
 /** In its two largest units: "3 days 4 hours". */

@@ -10,6 +10,7 @@ import type { MatchResult, Opponent, Progress } from "../api/protocol.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { games } from "../games/game_info.ts";
 import { decimal } from "../i18n/percent.ts";
+import { formatDate } from "../i18n/date_format.ts";
 import { errorText, formatNumber, language, t, tPlural } from "../i18n/translate.ts";
 import { downloadFile, toCsv } from "../replay/csv_export.ts";
 import { Button } from "../ui/button.tsx";
@@ -240,7 +241,7 @@ function NewestSection({ results }: { results: MatchResult[] }) {
           <li key={table}>
             <a href={`/replay/${encodeURIComponent(table)}?table`}>
               {t("page.progress.match", {
-                day: new Date(opened).toLocaleDateString(language.value, { dateStyle: "medium" }),
+                day: formatDate(opened, { dateStyle: "medium" }),
                 place,
                 players,
               })}

@@ -21,6 +21,8 @@ import type { Replay, ReplayPlayer } from "./replay_player.ts";
 import { apiPath, playOnLink } from "./replay_source.ts";
 
 type Dice = NonNullable<BranchRequest["dice"]>;
+/** One level for all bots, or each bot's own in the match. */
+type ChosenLevel = Level | "former";
 
 /** A button that opens the form. A link from `playOnLink` opens it at once. Only finished matches can be played on from. */
 export function PlayOn({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
@@ -58,14 +60,16 @@ function PlayOnDialog(
     const wanted = Number(given.get("play") || (player.seat.peek() ?? 0));
     return wanted in player.names.peek() ? wanted : 0;
   });
-  const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
+  const { levels, usual } = formerLevels(player.bots.value, seat);
+  const [chosen, setLevel] = useState<ChosenLevel | null>(null);
+  const level = chosen === null || (chosen === "former" && levels.size < 2) ? usual : chosen;
   const [dice, setDice] = useState<Dice>(given.get("dice") === "fresh" ? "fresh" : "same");
   const { isBusy, refused, attempt } = useSubmission();
   const play = () =>
     requireName(t("page.replay.play_on"), () =>
       attempt(async () => {
         TablePage.preload();
-        const wanted: BranchRequest = { step, seat, level, dice };
+        const wanted: BranchRequest = { step, seat, level: level === "former" ? null : level, dice };
         const { table } = await post<Snapshot>(`${apiPath(player.source)}/branch`, wanted);
         const path = encodeURIComponent(table.id);
         await post(`/api/tables/${path}/do`, { do: "start", salt: salt() });
@@ -84,11 +88,14 @@ function PlayOnDialog(
       <Select
         name="level"
         label={t("page.level")}
-        options={botLevels(replay.kind).map((each) => [each, t(`level.${each}`)] as const)}
+        options={[
+          ...(levels.size > 1 ? [["former", t("page.replay.play_on_levels")] as const] : []),
+          ...botLevels(replay.kind).map((each) => [each, t(`level.${each}`)] as const),
+        ]}
         chosen={level}
         onChoose={setLevel}
       />
-      <LevelNote game={replay.kind} levels={[level]} />
+      <LevelNote game={replay.kind} levels={level === "former" ? [...levels] : [level]} />
       <SegmentedControl
         label={t("page.replay.dice")}
         options={(["same", "fresh"] as const).map((each) => [each, t(`page.replay.dice.${each}`)] as const)}
@@ -107,4 +114,16 @@ function PlayOnDialog(
       />
     </Dialog>
   );
+}
+
+/** The levels of the match's bots at other seats than this one, and the choice that keeps them. */
+export function formerLevels(
+  bots: ({ level: string } | null)[],
+  seat: number,
+): { levels: Set<Level>; usual: ChosenLevel } {
+  const levels = new Set(
+    bots.filter((_, at) => at !== seat).flatMap((bot) => bot ? [bot.level as Level] : []),
+  );
+  const [only = DEFAULT_LEVEL] = levels;
+  return { levels, usual: levels.size > 1 ? "former" : only };
 }

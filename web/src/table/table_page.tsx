@@ -215,6 +215,7 @@ function MatchView() {
       offered={past ? NOTHING : offered}
       isLive={past === null}
       areControlsDisabled={store.isLate.value || store.connection.value !== "connected"}
+      decision={`${store.id} ${seat} ${store.nth.value}`}
       plan={past ? null : plan}
       SeatHeader={SeatHeader}
       {...commands}

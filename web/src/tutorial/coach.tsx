@@ -8,7 +8,8 @@ import { gameTitle, lessonsOf } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
 import { createTable } from "../home/create_table.ts";
 import { requireName } from "../account/sign_in.ts";
-import { FormattedText } from "../rules/markup.tsx";
+import { FormattedText, stripMarkup } from "../rules/markup.tsx";
+import { CoachBar } from "./coach_bar.tsx";
 import { type Choice, isAsking, type Progress, type Step } from "./lesson.ts";
 import { choiceText, feedbackText, type LessonId, lessonText, taskIn } from "./lesson_text.ts";
 
@@ -34,6 +35,7 @@ export function Coach(props: CoachProps) {
   const step = steps[at];
   const isAsked = isAsking(step) && !wrong?.mistake;
   const [isFolded, setFolded] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   const text = lessonText(id, step.name, step.facts);
@@ -44,11 +46,21 @@ export function Coach(props: CoachProps) {
     isFirst.current = false;
   }, [at, isMistakeShown]);
   useEffect(() => setFolded(false), [tries]);
+  const showCoach = () => {
+    section.current?.scrollIntoView({ block: "start" });
+    place.current?.focus({ preventScroll: true });
+  };
   return (
     <section
+      ref={section}
       class={isFolded ? "coach folded" : step.choices.length ? "coach question" : "coach"}
       aria-label={t("page.guide.coach")}
     >
+      <CoachBar
+        coach={section}
+        text={stripMarkup(wrong ? feedbackText(id, step, wrong) : taskIn(text))}
+        onPress={showCoach}
+      />
       <header>
         <h1>{gameTitle(id.game)}: {lessonText(id, "title")}</h1>
         <p class="small">{t("page.guide.step", { step: at + 1, steps: steps.length })}</p>

@@ -34,9 +34,9 @@ class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: Annotated[int, msgspec.Meta(ge=0, le=MAX_MOVE_NUMBER)]
     """After so many moves of the record. A step between sealed decisions is the moment before them."""
     seat: SeatNumber
-    """The sender's seat; bots have all others."""
-    level: Level = DEFAULT_LEVEL
-    """How well the bots play."""
+    """The sender's seat; bots have all others, those of the match under their names."""
+    level: Level | None = DEFAULT_LEVEL
+    """How well the bots play. Null: the bots of the match keep their levels; those at people's seats have the default."""
     dice: BranchDice = "same"
     """`same`: chance gives what it gave in the record, as long as there is more of it; `fresh`: something else."""
 
@@ -78,12 +78,16 @@ async def _create(
     cut = _decoder.decode(body)
     if wanted.seat >= cut.players:
         raise Refused("unknown", f"there is no seat {wanted.seat}; seats are 0 to {cut.players - 1}")
-    seats: list[SeatChoice] = ["mine" if at == wanted.seat else BotSeat(wanted.level) for at in range(cut.players)]
+    seats: list[SeatChoice] = [
+        "mine" if at == wanted.seat else BotSeat(wanted.level or (bot.level if bot else DEFAULT_LEVEL))
+        for at, bot in enumerate(cut.bots)
+    ]
+    bot_names = {at: bot.name for at, bot in enumerate(cut.bots) if bot and at != wanted.seat}
     spec = TableSpec(cut.game, cut.players, seats, cut.options, has_spectators=has_spectators)
     start = BranchStart(*source, wanted.dice, cut.setup, cut.moves, cut.draws)
     context.registry.services.last_addresses.set(person.id, client.address)
     async with context.quotas.reserve(client.address, "tables", len(body), person):
-        table = await context.registry.create_branch(person.id, spec, cut.edition, start)
+        table = await context.registry.create_branch(person.id, spec, cut.edition, start, bot_names)
     return await context.registry.snapshot(person.id, table.id)
 
 

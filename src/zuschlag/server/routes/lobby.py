@@ -18,10 +18,12 @@ from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN, OVER, GameNotInstalled, Status
 from zuschlag.tables.history.progress import MAX_MATCHES, Progress, ResultCount
 from zuschlag.tables.limits import MAX_KEY_LENGTH
+from zuschlag.tables.protocol.bot_names import BOT_NAMES
 from zuschlag.tables.protocol.lobby_summary import (
     OwnTableEntry,
     TableEntry,
     Turn,
+    bots_of_listing,
     build_own_entry,
     build_table_entry,
     people_of_listing,
@@ -94,14 +96,20 @@ async def search_own_matches(
     opponent: SearchText = "",
     after: PageStart = None,
 ) -> OwnMatches:
-    """Your matches, newest first, 30 at a time: of this state, of this game, with an opponent of this name."""
+    """Your matches, newest first, 30 at a time: of this state, of this game, with an opponent of this name.
+
+    An opponent can be a bot; bots are looked for in the newest 500 of these matches.
+    """
+    statuses = STATUSES_OF[match_state] if match_state is not None else None
+    name = opponent.strip()
     listings = await context.store.find_own_listings(
         person.id,
         MATCHES_PER_PAGE + 1,
         after=_parse_page_start(after) if after is not None else None,
-        statuses=STATUSES_OF[match_state] if match_state is not None else None,
+        statuses=statuses,
         game=game,
-        opponent=opponent.strip(),
+        opponent=name,
+        tables=await _find_tables_with_bot(context, person.id, statuses, game, name.lower()),
     )
     page = listings[:MATCHES_PER_PAGE]
     entries = await summarize_own_listings(context, person.id, page)
@@ -151,6 +159,23 @@ async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEn
         for listing, entry in zip(listings, entries, strict=True)
         if listing.status != "waiting" or entry.you or not _is_blocked(context, reader, listing.host)
     ]
+
+
+async def _find_tables_with_bot(
+    context: ServerContext, person: str, statuses: Sequence[str] | None, game: str | None, name: str
+) -> list[str]:
+    """The tables of this person with a bot in whose name this text is. (The store does not know the names of bots.)"""
+    if not name or not any(name in bot.lower() for bot in BOT_NAMES):
+        return []
+    listings = await context.store.find_own_listings(person, MAX_MATCHES, statuses=statuses, game=game)
+    tables = []
+    with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
+        for listing in listings:
+            if computation.is_slice_over:
+                await computation.next_slice()
+            if any(name in bot.lower() for bot in bots_of_listing(listing)):
+                tables.append(listing.table)
+    return tables
 
 
 def _is_blocked(context: ServerContext, reader: str | None, host: str) -> bool:

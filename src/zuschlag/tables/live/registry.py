@@ -1,8 +1,9 @@
 """The registry of live tables: creates, loads and finds tables, and runs people's requests at them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
+from types import MappingProxyType
 
 import structlog
 
@@ -31,7 +32,7 @@ from zuschlag.tables.live.subscribers import (
     viewer_of,
 )
 from zuschlag.tables.people import hash_secret, refuse_banned, refuse_unknown
-from zuschlag.tables.protocol.bot_names import draw_rematch_id
+from zuschlag.tables.protocol.bot_names import draw_rematch_id, draw_table_id
 from zuschlag.tables.protocol.commands import Command, Cover, Hint, Leave, Link, Ping, Rematch, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
@@ -42,6 +43,7 @@ from zuschlag.tables.scheduling.time_slices import Priority
 from zuschlag.tables.scheduling.timeouts import Timeouts
 
 log = structlog.get_logger()
+NO_NAMES: Mapping[int, str] = MappingProxyType({})
 TABLES_COUNTED = 20
 """All moves in memory are counted so rarely that this many tables are looked at for each that is loaded."""
 TABLES_LOOKED_AT = 10
@@ -180,15 +182,17 @@ class TableRegistry:
         """Create a table as this person wants it."""
         return await self._open_table(new_table_fact(self.services.sources, person, spec))
 
-    async def create_branch(self, person: str, spec: TableSpec, edition: int, start: BranchStart) -> Table:
-        """Create a table for a match that plays on from another one."""
-        return await self._open_table(branch_fact(self.services.sources, person, spec, edition, start))
+    async def create_branch(
+        self, person: str, spec: TableSpec, edition: int, start: BranchStart, bot_names: Mapping[int, str] | None = None
+    ) -> Table:
+        """Create a table for a match that plays on from another one; `bot_names`: of the bots of that one, by seat."""
+        return await self._open_table(branch_fact(self.services.sources, person, spec, edition, start), bot_names or {})
 
-    async def _open_table(self, opened: TableOpened) -> Table:
+    async def _open_table(self, opened: TableOpened, bot_names: Mapping[int, str] = NO_NAMES) -> Table:
         async with self.active_requests.exclusive_request(opened.host):
             await self._check_open_table_limit(opened.host)
             await check_kept_tables(self.services, opened)
-            return await self._create_table(opened)
+            return await self._create_table(opened, bot_names)
 
     async def _check_open_table_limit(self, person: str) -> None:
         """Raise Refused if a person has too many tables. Call it within an exclusive request, so that the count stays true."""
@@ -199,9 +203,9 @@ class TableRegistry:
             raise Refused("too-fast", f"you have {len(mine)} tables that are not over; finish or leave one first")
         self.check_running()
 
-    async def _create_table(self, opened: TableOpened) -> Table:
+    async def _create_table(self, opened: TableOpened, bot_names: Mapping[int, str] = NO_NAMES) -> Table:
         draw = self.services.sources.draw_key
-        key = draw() if opened.former is None else draw_rematch_id(draw, opened.former)
+        key = draw_table_id(draw, bot_names) if opened.former is None else draw_rematch_id(draw, opened.former)
         live = self._live[key] = LiveTable(self.services, key, self._on_settled)
         limits = self.services.limits
         new = Table(key, self.services.sources.start_match, limits.moves_taken_back, limits.hints_per_match)

@@ -13,6 +13,7 @@ from zuschlag.store import Listing
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import HintRule
 from zuschlag.tables.core.time_control import Clock
+from zuschlag.tables.protocol.bot_names import bot_name
 from zuschlag.tables.protocol.messages import SeatState
 from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
 
@@ -131,6 +132,12 @@ def decode_summary(listing: Listing) -> Summary:
 def people_of_listing(listing: Listing) -> list[str]:
     """The people whose names the entry of this table needs."""
     return [person for seat in decode_summary(listing).seats if (person := seat.person or seat.reserved)]
+
+
+def bots_of_listing(listing: Listing) -> list[str]:
+    """The names of the bots at this table."""
+    seats = enumerate(decode_summary(listing).seats)
+    return [bot_name(listing.table, at) for at, seat in seats if seat.level and not seat.person]
 
 
 def rematch_of_listing(listing: Listing) -> str | None:

@@ -1,6 +1,6 @@
 // What the climaxes of Big Shot show. Loaded with the first bid, before the first of them.
 
-import "../../table/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { createElement } from "preact";
 import type { ClimaxProps, GameEvent } from "../game.ts";
 import { Icon } from "../../ui/icon.tsx";

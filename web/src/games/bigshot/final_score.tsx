@@ -1,6 +1,6 @@
 // The end of a match: lot by lot, then cash and loans, and why the winner won.
 
-import "../../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { isResultPending, type PlayerNames, type Position, type Result } from "../game.ts";

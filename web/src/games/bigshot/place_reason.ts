@@ -1,6 +1,6 @@
 // Why a seat has its final place (BS-18, BS-19): by the condition, the balance, the number of lots, or the best lot.
 
-import "../../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { formatAmount, formatNumber, t, tPlural } from "../../i18n/translate.ts";
 import { nearestRival, type PlaceReason } from "../final_place.ts";

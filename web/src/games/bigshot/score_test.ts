@@ -102,9 +102,10 @@ Deno.test("the order in which cubes are staged decides by which count a lot is s
   same([one, other], [R, W]);
 });
 
-Deno.test("BS-10: staged cubes that arrived are staged no longer; another round knows nothing of them", () => {
+Deno.test("BS-10: staged cubes that arrived are staged no longer; another round or seat knows nothing of them", () => {
   const view = {
     phase: "place",
+    awaited: [1],
     round: 3,
     unplaced: 4,
     broker: 0,
@@ -116,6 +117,7 @@ Deno.test("BS-10: staged cubes that arrived are staged no longer; another round 
   same(unstagedCubes(view, cubes), [K]);
   same(remainingCubes(stage, { ...view, unplaced: 3, spaces: ["RWK"] }), cubes.slice(1));
   same(remainingCubes(stage, { ...view, round: 4 }), []);
+  same(remainingCubes(stage, { ...view, awaited: [0] }), []);
   same(remainingCubes(EMPTY_DRAFT, view), []);
 });
 

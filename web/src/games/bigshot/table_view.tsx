@@ -85,12 +85,14 @@ export function TableView(props: PlayProps<BigShotView>) {
     : null;
   const [place, isTall, shape] = useBoardSize();
   useEffect(() => {
-    // A phone then shows the headline, the board and the controls together. A lesson scrolls by itself.
+    // A phone then shows the headline, the board and the controls together: the page's header makes room for them.
+    // Whoever reads further down is not called back for a bid. A lesson scrolls by itself.
     const table = place.current?.parentElement;
-    if (isMyTurn && isTall && !isTyping() && !table?.closest(".lesson")) {
-      table?.scrollIntoView({ behavior: "smooth", block: "start" });
+    if (!table || !isMyTurn || !isTall || isTyping() || table.closest(".lesson")) return;
+    if (isPlacing || table.getBoundingClientRect().top > 0) {
+      table.scrollIntoView({ behavior: "smooth", block: "start" });
     }
-  }, [isPlacing]);
+  }, [isPlacing, isMyTurn]);
   useEffect(() => {
     if (areControlsDisabled) return; // as without a connection
     const timer = setTimeout(CubeTray.preload, LATER);
@@ -182,6 +184,7 @@ export function TableView(props: PlayProps<BigShotView>) {
                 lay([]);
                 focusSoon(".in-hand[data-cube]", "[data-lot]");
               }}
+              onRestore={lay}
             />
           )
           : <AuctionActions {...acting} isMyTurn={isMyTurn} />}

@@ -13,14 +13,13 @@ import { isSettling, lastSettlement, type Settlement } from "./settlement.ts";
 export function TableView(props: PlayProps<ZahltagView>) {
   const exchange = useCardExchange(props);
   const settlement = useSettlement(props);
-  const view = exchange.isOn ? props.now : props.view; // cards are picked from the board as it is
   return (
     <>
-      <Board {...props} view={view} exchange={exchange} settlement={settlement} />
+      <Board {...props} exchange={exchange} settlement={settlement} />
       <Actions
         {...props}
         view={viewOfControls(props)}
-        isBoardBehind={view !== props.now}
+        shown={props.view}
         exchange={exchange}
         settlement={settlement}
       />

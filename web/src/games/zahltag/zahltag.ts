@@ -8,6 +8,7 @@ import type { ZahltagView } from "../../api/protocol.ts";
 import { climaxes } from "./climaxes.tsx";
 import { cut } from "./cut.ts";
 import { SeatIcon } from "./seat_icon.tsx";
+import { publicPosition } from "./public_position.ts";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
 import { describeAnswer, describeMove } from "./move_text.ts";
@@ -27,6 +28,7 @@ export const zahltag: Game<ZahltagView> = {
   TableView,
   climaxes,
   cut,
+  publicPosition,
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   measures: () => measures,

@@ -27,6 +27,8 @@ export function EventLog() {
     if (isAtEnd.current) setBehind(false);
   };
   const toEnd = () => place.current?.scrollTo({ top: 0 });
+  const isPast = store.history.shown.value !== null;
+  useEffect(() => isPast ? undefined : toEnd(), [isPast]); // back in the present, the newest line is in sight
   if (!state || !game) return null;
   const rounds = groupIntoRounds(events, state.news, game);
   const chosen = store.history.shown.value && store.history.event.value + 1;

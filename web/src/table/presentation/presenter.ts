@@ -2,7 +2,8 @@
 //
 // The newest position is always reached: every step ends by itself, a long queue is dropped, and whatever makes
 // waiting pointless (a snapshot, another seat, a hidden tab, the pace "instant") leads there at once. Where a device is
-// passed on, only the climaxes stay: they are public, and everybody sees them over the newest position.
+// passed on, only the climaxes stay: they are public, and everybody sees them. What everybody may see of the position
+// before lies under a card that reveals what follows, else the newest position.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Pace, preferences } from "../../preferences/preferences.ts";
@@ -97,7 +98,7 @@ export class Presenter {
     const before = this.#newest;
     this.#newest = newest;
     if (newest.isMyTurn) this.#isSkipping.value = false;
-    if (newest.isCovered && this.climax.peek()) return this.#keepClimaxes(newest);
+    if (newest.isCovered && this.climax.peek()) return this.#keepClimaxes(game, newest);
     if (
       !isContinued || !game || !before || before.seat !== newest.seat || before.view === null ||
       this.#isImpatient()
@@ -141,12 +142,13 @@ export class Presenter {
     return this.#isSkipping.peek() || this.isHidden() || this.pace() === "instant";
   }
 
-  /** Draws what all may see, now; the climaxes are shown to their end over it. */
-  #keepClimaxes({ view, events }: NewestState): void {
+  /** Draws only what all may see, now; the climaxes are shown to their end over it. */
+  #keepClimaxes(game: Presentation | null, { view, events }: NewestState): void {
     const last = { ...NO_STEP, view, events };
     const climaxes = this.#waiting.peek().filter(({ climax }) => climax);
     this.#waiting.value = [...climaxes.map((step) => ({ ...step, isReveal: true })), last];
-    this.#drawn.value = last;
+    const before = this.#shown.peek().isReveal ? game?.publicPosition?.(this.#drawn.peek()) : last;
+    this.#drawn.value = { ...last, ...before };
   }
 
   #cut(game: Presentation, before: NewestState, newest: NewestState): Step[] {

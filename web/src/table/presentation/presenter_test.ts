@@ -5,7 +5,7 @@ import type { Pace } from "../../preferences/preferences.ts";
 
 const HAMMER = 2000;
 const Show = () => null;
-const game: Presentation = {
+const usualGame: Presentation = {
   climaxes: { won: { time: HAMMER, Show }, opened: { time: HAMMER, Show, isReveal: true } },
   cut: { before: ["rolled"], viewAfter: (before, events) => `${before} + ${events.map(({ kind }) => kind)}` },
 };
@@ -29,22 +29,22 @@ class Table {
     () => this.isHidden,
   );
 
-  constructor() {
+  constructor(readonly game: Presentation = usualGame) {
     this.presenter.onShown(({ newEvents }) => this.heard.push(...newEvents.map(({ kind }) => kind)));
     this.snapshot("start");
   }
 
   snapshot(view: string): void {
-    this.presenter.hear(game, this.#newest(view, false), false);
+    this.presenter.hear(this.game, this.#newest(view, false), false);
   }
 
   cover(view: string): void {
-    this.presenter.hear(game, { ...this.#newest(view, true), isCovered: true }, false);
+    this.presenter.hear(this.game, { ...this.#newest(view, true), isCovered: true }, false);
   }
 
   update(view: string, events: string[], isMyTurn = false): void {
     this.events = [...this.events, ...events];
-    this.presenter.hear(game, this.#newest(view, isMyTurn), true);
+    this.presenter.hear(this.game, this.#newest(view, isMyTurn), true);
   }
 
   #newest(view: string, isMyTurn: boolean): NewestState {
@@ -205,6 +205,31 @@ Deno.test("while a device is passed on, climaxes are shown to their end over wha
   same([table.shown, table.presenter.drawn.peek().view], [["uncovered", null], "uncovered"]);
 });
 
+Deno.test("while a device is passed on, what all may see of the position before stays under a card that reveals more", () => {
+  const hidingGame: Presentation = {
+    ...usualGame,
+    publicPosition: ({ view, events }) => ({
+      view: `all may see ${view.split(" ").at(-1)}`,
+      events: events.slice(0, 1),
+    }),
+  };
+  const table = new Table(hidingGame);
+  table.update("bids", ["bid", "bid"]);
+  table.wait(PLAIN_TIME);
+  table.update("envelopes", ["opened"]);
+  table.seat = null;
+  for (const view of ["public", "public again"]) {
+    table.cover(view);
+    const { view: drawn, events } = table.presenter.drawn.peek();
+    same([table.shown[1], drawn, events.length], ["opened", "all may see bids", 1]);
+  }
+  table.wait(HAMMER);
+  same([table.shown, table.presenter.drawn.peek().view], [["public again", null], "public again"]);
+  table.update("sold", ["won"]);
+  table.cover("newest");
+  same([table.shown[1], table.presenter.drawn.peek().view], ["won", "newest"]); // its card reveals nothing
+});
+
 Deno.test("a long queue is dropped, and its end is shown", () => {
   const table = new Table();
   const climaxes = Math.ceil(MOST_WAITING / HAMMER) + 2;
@@ -240,7 +265,7 @@ Deno.test("a position whose steps cannot be made is shown all the same", () => {
   const usual = globalThis.reportError;
   globalThis.reportError = (error) => reported.push(error);
   const broken = {
-    ...game,
+    ...usualGame,
     cut: {
       before: ["rolled"],
       viewAfter: () => {

@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** What a game declares about the presentation of its events. */
-export type Presentation = Pick<AnyGame, "climaxes" | "cut">;
+export type Presentation = Pick<AnyGame, "climaxes" | "cut" | "publicPosition">;
 
 /** How long a step without a climax stays if others wait behind it. */
 export const PLAIN_TIME = 300;

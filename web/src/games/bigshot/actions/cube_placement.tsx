@@ -1,8 +1,8 @@
 // The tray of cubes that the player won and places on lots.
 
-import "../../../table/shared_chunk.ts";
+import "../shared_chunk.ts";
 import { createElement } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { reportMissingCode } from "../../../app/lazy_component.tsx";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../../api/
 import { CubeIcon } from "../board/cube.tsx";
 import { whyNotAll } from "../disabled_reasons.ts";
 import { changedLots, placementMove, type StagedCube } from "./placement_draft.ts";
+import { readDraft, storeDraft } from "./stored_placement.ts";
 import { balance } from "../score.ts";
 import { describeLeader } from "../lot_text.ts";
 
@@ -24,6 +25,8 @@ interface CubeTrayProps extends PlayProps<BigShotView> {
   onStage(colour: string, lot: string): void;
   onBack(at: number): void;
   onClear(): void;
+  /** Lays these cubes out. */
+  onRestore(cubes: StagedCube[]): void;
 }
 
 /** Loaded with the first cubes to be placed. */
@@ -34,6 +37,7 @@ export function CubeTray(props: CubeTrayProps) {
     import("./drag_and_drop.ts").then((code) => dragging = code, reportMissingCode);
   }, []);
   const { view, mine, lots, staged, left, chosen, playerNames, areControlsDisabled, play } = props;
+  useStoredDraft(props);
   const changed = changedLots(view.lots, lots);
   const [was, would] = [balance(view.lots, mine), balance(lots, mine)];
   return (
@@ -98,7 +102,7 @@ export function CubeTray(props: CubeTrayProps) {
           shortcut="B"
           disabled={areControlsDisabled}
           disabledReason={left.length ? whyNotAll(left.length) : null}
-          onPress={() => play(...staged.map(placementMove))}
+          onPress={async () => await play(...staged.map(placementMove)) && storeDraft("", [])}
         >
           {t("page.bigshot.confirm")}
         </Button>
@@ -120,4 +124,17 @@ export function CubeTray(props: CubeTrayProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps what is laid out for this decision, and lays out what was kept before a reload. */
+function useStoredDraft({ decision, view, staged, onRestore }: CubeTrayProps): void {
+  useLayoutEffect(() => {
+    const stored = decision && !staged.length ? readDraft(decision, view) : [];
+    if (stored.length) onRestore(stored);
+  }, []);
+  const isFirst = useRef(true);
+  useLayoutEffect(() => { // with what is shown: a reload right after it finds it
+    if (decision && !isFirst.current) storeDraft(decision, staged);
+    isFirst.current = false;
+  }, [decision, staged]);
 }

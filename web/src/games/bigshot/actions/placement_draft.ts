@@ -10,23 +10,24 @@ export interface StagedCube {
   lot: string;
 }
 
-/** What was staged in which round, when so many cubes were to be placed: those that arrived since are no longer staged. */
+/** What a seat staged in which round, when so many cubes were to be placed: those that arrived since are no longer staged. */
 export interface PlacementDraft {
+  seat: number;
   round: number;
   from: number;
   cubes: StagedCube[];
 }
 
-export const EMPTY_DRAFT: PlacementDraft = { round: 0, from: 0, cubes: [] };
+export const EMPTY_DRAFT: PlacementDraft = { seat: 0, round: 0, from: 0, cubes: [] };
 
 /** What of it is still to be placed. */
 export function remainingCubes(stage: PlacementDraft, view: BigShotView): StagedCube[] {
-  if (view.phase !== "place" || stage.round !== view.round) return [];
+  if (view.phase !== "place" || stage.round !== view.round || stage.seat !== view.awaited[0]) return [];
   return stage.cubes.slice(Math.max(0, stage.from - view.unplaced));
 }
 
 export function draftOf(view: BigShotView, cubes: StagedCube[]): PlacementDraft {
-  return { round: view.round, from: view.unplaced, cubes };
+  return { seat: view.awaited[0], round: view.round, from: view.unplaced, cubes };
 }
 
 /** The cubes that the winner holds. */

@@ -20,12 +20,13 @@ export function Actions(
   props: PlayProps<ZahltagView> & {
     exchange: CardExchange;
     settlement: Settlement | null;
-    isBoardBehind: boolean;
+    /** The position that is drawn: while a card reveals what happened, money stays as it was. */
+    shown: ZahltagView;
   },
 ) {
-  const { view, seat, offered, exchange, isLive, playerNames, settlement } = props;
+  const { view, shown, seat, offered, exchange, isLive, playerNames, settlement } = props;
   const isOffering = offered.some((move) => move.startsWith("offer"));
-  const isIn = seat !== null && !view.seats[seat].out && view.phase !== "over";
+  const isIn = seat !== null && isPlaying(view, seat);
   return (
     <section class={offered.length ? "actions zahltag mine" : "actions zahltag"}>
       {settlement?.kind === "payday" && view.contract && seat !== null && (
@@ -33,8 +34,10 @@ export function Actions(
       )}
       <hgroup>
         <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
-        {isLive && isIn && <MyMoney view={view} seat={seat} />}
-        {isLive && view.phase !== "over" && <OthersMoney view={view} seat={seat} names={playerNames.names} />}
+        {isLive && seat !== null && isPlaying(shown, seat) && <MyMoney view={shown} seat={seat} />}
+        {isLive && shown.phase !== "over" && (
+          <OthersMoney view={shown} seat={seat} names={playerNames.names} />
+        )}
       </hgroup>
       {isLive && (
         <EventTicker
@@ -48,7 +51,7 @@ export function Actions(
       )}
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
       {isOffering && view.contract && (
-        <p class={props.isBoardBehind ? "offer-for" : "offer-for on-board"}>
+        <p class={shown !== props.now ? "offer-for" : "offer-for on-board"}>
           <b>{cardsText(cardsOf(view.contract))}</b> <span>{view.contract}</span>
         </p>
       )}
@@ -61,6 +64,8 @@ export function Actions(
     </section>
   );
 }
+
+const isPlaying = ({ seats, phase }: ZahltagView, seat: number) => !seats[seat].out && phase !== "over";
 
 function headingOf(view: ZahltagView, seat: number | null, offered: string[], names: string[]): string {
   const isMine = offered.length > 0;

@@ -17,19 +17,20 @@ import { ContractStack } from "./contract_stack.tsx";
 export type BoardProps = PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null };
 
 export function Board(props: BoardProps) {
-  const { view, settlement } = props;
+  const { view, settlement, exchange } = props;
+  const own = exchange.isOn ? { ...props, view: props.now } : props; // cards are picked from what is there now
   const isInTheMiddle = settlement !== null && view.contract === null;
   return (
     <section class="board zahltag" aria-label={t("page.zahltag.board")}>
       <PaydayTrack view={view} />
       <div class={view.contract || settlement ? "middle busy" : "middle"}>
         <div class="supply">
-          <Piles {...props} />
+          <Piles {...own} />
           {settlement && !isInTheMiddle && <SettlementPanel {...props} settlement={settlement} />}
         </div>
         {isInTheMiddle ? <SettlementPanel {...props} settlement={settlement} /> : <Contract {...props} />}
       </div>
-      <Hand {...props} />
+      <Hand {...own} />
       <CardsOnTable {...props} />
       {view.phase !== "over" && <ContractStack view={view} />}
       {view.reconstruction && (
