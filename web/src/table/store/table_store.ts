@@ -20,6 +20,9 @@ import { stableFields, stableValue } from "./stable_signals.ts";
 /** How long an update may lag behind the answer to the command that caused it. */
 const LAG = 2000;
 
+/** How long nothing more is taken back once it is shown what was: the second press of two in a row means the same move. */
+const TAKE_BACK_REST = 1000;
+
 /** How long a move may be pending before the controls are disabled. */
 const LATE = 100;
 
@@ -43,6 +46,8 @@ export class TableStore {
   readonly isSending = signal(false);
   /** Moves have been pending long enough to disable the controls. */
   readonly isLate = signal(false);
+  /** A move is being taken back, or it was just shown. */
+  readonly isTakingBack = signal(false);
   /** The connection broke, or the server has a problem, while moves are pending: whether they are stored is not known yet. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
@@ -196,6 +201,16 @@ export class TableStore {
         this.isUnsure.value = false;
       });
     }
+  }
+
+  /** Asks to take back the seat's last move, of those that are known here: by the number of the last update. */
+  async takeBack(seat: number | null): Promise<void> {
+    const { number } = this.socket;
+    if (this.isTakingBack.peek()) return;
+    this.isTakingBack.value = true;
+    const answer = await this.send({ do: "take-back", seat, number });
+    if (answer.type === "ack") await this.#until(() => this.socket.number !== number);
+    setTimeout(() => this.isTakingBack.value = false, TAKE_BACK_REST);
   }
 
   async setPlan(plan: Plan | null): Promise<boolean> {
