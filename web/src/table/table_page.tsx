@@ -16,7 +16,7 @@ import { describeClock } from "./clock/clock_format.ts";
 import { TableContext, useTableStore } from "./store/table_context.ts";
 import { startAlerts } from "./notifications/event_alerts.ts";
 import { ChatBubble } from "./chat_bubble.tsx";
-import { Clock } from "./clock/clock.tsx";
+import { OwnClock } from "./clock/lazy_clocks.ts";
 import { askedQuestion, confirmMoves } from "./confirm_move.ts";
 import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
@@ -148,7 +148,7 @@ function TableLayout() {
 }
 
 function TableTitle() {
-  const { table, game, you, state } = useTableStore();
+  const { table, game, you, state, clocks } = useTableStore();
   const tableState = table.value;
   if (!tableState || !game.value) return null;
   const clock = describeClock(tableState.clock);
@@ -168,22 +168,10 @@ function TableTitle() {
       </div>
       <TurnHeadline />
       <ChatBubble />
-      <MyClock />
+      {clocks.value && <OwnClock />}
       <TakeBackButton />
       <HintButton />
     </header>
-  );
-}
-
-/** The player's own clock, on screens where the players are far below the board. */
-function MyClock() {
-  const { you, clocks } = useTableStore();
-  const seat = you.value?.seat ?? null;
-  if (seat === null || !clocks.value || !matchMedia("(max-width: 63.99rem)").matches) return null;
-  return (
-    <span class="my-clock" aria-hidden="true">
-      <Clock seat={seat} isQuiet />
-    </span>
   );
 }
 
