@@ -1,7 +1,7 @@
 // The page of a table: layout, banners, the game's own view, the side panel.
 
 import "./shared_chunk.ts";
-import { createElement, Fragment } from "preact";
+import { createElement } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
 import { InvitationPage } from "../app/lazy_pages.ts";
@@ -113,6 +113,7 @@ function TableLayout() {
       <div class="banners">
         <ConnectionStatus />
         {history.shown.value && <HistoryBanner />}
+        {status === "playing" && table.value?.take_back && !store.isCovered.value && <TakeBackBanner />}
       </div>
       <div
         class={names.filter(Boolean).join(" ")}
@@ -217,12 +218,6 @@ function Banners() {
   const { table, isCovered, you } = useTableStore();
   if (table.value?.status !== "playing") return null;
   if (isCovered.value) return <HotSeatCover />;
-  const { seats, take_back: takeBack } = table.value;
   const seat = you.value?.seat;
-  return (
-    <>
-      {typeof seat === "number" && seats[seat].stand_in && <StandInBanner />}
-      {takeBack && <TakeBackBanner />}
-    </>
-  );
+  return typeof seat === "number" && table.value.seats[seat].stand_in && <StandInBanner />;
 }

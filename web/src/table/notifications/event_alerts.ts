@@ -113,6 +113,12 @@ function announceConnection(store: TableStore): () => void {
   });
 }
 
+/** Somebody asks to take back a move, and waits for this browser's player. */
+function isConsentDue({ table, you }: TableStore): boolean {
+  const own = you.value?.seats ?? [];
+  return table.value?.take_back?.waits_for.some((seat) => own.includes(seat)) ?? false;
+}
+
 /** Shows in the browser tab what waits for the player, and unread chat lines: "● Your turn – Big Shot". */
 function showTabBadge(store: TableStore): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
@@ -122,6 +128,8 @@ function showTabBadge(store: TableStore): () => void {
     const talk = unread.value ? `(${unread.value})` : "";
     const due = isTimeShort.value
       ? `⌛ ${t("page.table.hurry")}`
+      : isConsentDue(store)
+      ? `? ${t("page.table.take_back")}`
       : isMine && `● ${t("page.table.turn_short")}`;
     badge.value = [talk, due && `${due} –`].filter(Boolean).join(" ");
     if (icon) icon.href = isMine ? "/assets/turn.svg" : plain;
