@@ -299,6 +299,7 @@ export class TableStore {
       this.state.value = state;
       if (state) this.history.hear(state, message);
       if (state && (message.type === "snapshot" || message.type === "update")) this.#present(state, message);
+      if (state && message.type === "update") this.#coverBehindCard(state);
     });
     if (!state) return;
     if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
@@ -337,6 +338,26 @@ export class TableStore {
     for (const seat of you?.seats ?? []) {
       if (!table.seats[seat].salted) this.socket.send({ do: "salt", seat, salt: salt() });
     }
+  }
+
+  /**
+   * Hot seat: all look at a card that reveals what happened. Where it is then the turn of the seat that is shown, this
+   * browser covers it at once, and the server from here on.
+   */
+  #coverBehindCard({ you, view, events, ...state }: ClientTable): void {
+    const toPublic = this.#game?.publicPosition;
+    const { climax, shown } = this.presenter;
+    if (!toPublic || !you || you.seat === null || you.seats.length < 2) return;
+    if (!climax.peek() || !shown.peek().isReveal || !this.isMyTurn.peek()) return;
+    const covered = {
+      ...state,
+      you: { ...you, seat: null },
+      offered: NOTHING,
+      ...toPublic({ view, events }),
+    };
+    this.state.value = covered;
+    this.presenter.hear(this.#game, { ...covered, seat: null, isMyTurn: true, isCovered: true }, false);
+    this.socket.send({ do: "cover" });
   }
 
   /** Hot seat: covers this seat when another seat of the device is to move. After an update, the server does. */
