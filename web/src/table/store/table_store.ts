@@ -105,6 +105,9 @@ export class TableStore {
     return isNow ? this.hint.value : null;
   });
 
+  /** The user has left a seat here. */
+  hasLeft = false;
+
   readonly presenter = new Presenter();
   /** Whose turn is shown: at the newest position if it is this browser's turn. */
   readonly shownAwaited = stableValue(() => {
