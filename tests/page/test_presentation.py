@@ -393,6 +393,45 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
             anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
 
 
+WATCH_HANDS = """() => new MutationObserver(() => {
+  if (!document.querySelector(".climax[data-climax=opened]")) return;
+  if (document.querySelector(".my-hand, [data-hand], .actions [data-move]")) window.hasShownHand = true;
+}).observe(document, { childList: true, subtree: true })"""
+"""Notes whether a hand, or a move, was on the page beside the card that all look at."""
+
+
+def is_last_offerer_next(visit: Visit) -> bool:
+    """Did the last move open the offers, and is it the same seat's turn?"""
+    updates = [frame for frame in visit.frames if frame["type"] == "update"]
+    return settled_last(visit) == ["opened"] and updates[-1]["you"]["seat"] in updates[-1]["awaited"]
+
+
+def test_a_hand_stays_covered_beside_the_card_also_where_the_last_to_offer_is_next(browser: Browser, url: str) -> None:
+    """ZT-10: all at the device look at the card; the hand comes when the player has confirmed who they are."""
+    with visiting(browser, url, "en", 320, 568, pace="slow") as anna:
+        hold_climaxes(anna)
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine'])}")
+        anna.page.evaluate(WATCH_HANDS)
+        while not is_last_offerer_next(anna):
+            if anna.page.locator(".cover").count():
+                anna.page.locator(".cover button").first.click()
+            expect(anna.page.locator(".my-hand")).to_have_count(1)
+            before = len(anna.frames)
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+            while all(frame["type"] != "update" for frame in anna.frames[before:]):
+                anna.page.wait_for_timeout(10)
+            expect(anna.page.locator(".table")).to_have_attribute("data-sending", "false")
+            anna.page.locator(".cover button, .actions [data-move]").first.wait_for()
+        expect(anna.page.locator(".climax[data-climax=opened]")).to_be_visible()
+        expect(anna.page.locator(".cover button")).to_be_in_viewport(ratio=1)
+        assert anna.page.locator("[data-hand], .my-hand, .actions [data-move]").count() == 0
+        assert not anna.page.evaluate("window.hasShownHand")
+        anna.page.locator(".cover button").click()
+        expect(anna.page.locator(".my-hand")).to_have_count(1)
+        expect(anna.page.locator(".climax")).to_have_count(0)
+
+
 def board_texts(visit: Visit) -> list[str]:
     """What was settled last and everybody's money, as board and players show it."""
     return visit.page.locator(".board .settlement, .players .money").all_inner_texts()

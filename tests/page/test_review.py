@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Visit, check_access, visiting
+from tests.page.geometry import SETTLED
 from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
@@ -273,6 +274,39 @@ def test_a_review_that_waits_for_the_compiler_says_so(anna: Visit) -> None:
     status = anna.page.locator(".review-status")
     expect(status).to_contain_text(review_texts("en").say("review.page.preparing"))
     expect(status.locator("progress")).not_to_have_attribute("value", re.compile(""))
+    anna.page.unroute("**/api/replays/*/review*")
+
+
+PLACES = """() => [".judgement h3", ".mistakes, [data-go=next_mistake]", ".reviewed-step", ".review"].map((one) =>
+  document.querySelector(one)?.getBoundingClientRect().top)"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (375, 667)])
+def test_nothing_moves_when_a_review_is_finished_before_the_readers_eyes(anna: Visit, size: tuple[int, int]) -> None:
+    path = upload(anna)
+    anna.go(path)
+    finish_review(anna.page)
+    is_running = True
+
+    def answer(route: Route) -> None:
+        status = route.fetch().json()
+        if is_running:
+            status |= {"state": "running", "done": status["total"] - 1, "may_cancel": True}
+        route.fulfill(json=status)
+
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    anna.page.route("**/api/replays/*/review*", answer)
+    anna.page.reload()
+    status = anna.page.locator(".review-status")
+    expect(status.locator(".cancel-review")).to_be_visible()
+    expect(anna.page.locator(".reviewed-step")).to_be_visible()
+    anna.page.evaluate(SETTLED)
+    before = anna.page.evaluate(PLACES)
+    is_running = False
+    expect(anna.page.locator(".review-status[data-state=done]")).to_be_visible()
+    expect(status).to_contain_text(review_texts("en").say("review.page.said.done"))
+    expect(status.get_by_role("button")).to_have_count(0)
+    assert anna.page.evaluate(PLACES) == before
     anna.page.unroute("**/api/replays/*/review*")
 
 

@@ -2,13 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import visiting
 from tests.page.geometry import SCREENS, SETTLED
-from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, modest, name_by_wire, people_at, phase, seen
 from tests.page.player import Player, play_on
 from tests.server.live_server import run_live_server
 
@@ -137,6 +138,38 @@ def test_a_move_is_taken_back_by_consent(browser: Browser, url: str) -> None:
         for visit in (mover, other):
             expect(visit.page.locator(".banner.take-back")).to_have_count(0)
             expect(visit.page.locator(".event-log .log-entry")).to_have_count(lines)
+
+
+def has_placed_two(snapshot: dict[str, Any]) -> bool:
+    """Big Shot: is the visitor about to place a cube after two others?"""
+    placed = [move for move in snapshot["offered"] if move.startswith("place")]
+    return bool(placed) and [event["kind"] for event in snapshot["events"]][-2:] == ["placed"] * 2
+
+
+def test_two_presses_in_a_row_take_one_move_back(browser: Browser, url: str) -> None:
+    """Against bots nobody has to agree. Whoever waits until the first one is shown can take back another."""
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        table = lay_by_wire([anna], "bigshot", ["mine", "easy"])
+        while not has_placed_two(snapshot := seen(anna, table)):
+            if snapshot["offered"]:
+                bids = [move for move in snapshot["offered"] if move.startswith("bid")]
+                do(anna, table, "play", nth=snapshot["you"]["nth"], move=bids[0] if bids else modest(snapshot["offered"]))
+            else:
+                anna.page.wait_for_timeout(20)
+        anna.go(f"/t/{table}")
+        button, undone = anna.page.locator(".title .take-back:not(.ask-hint)"), anna.page.locator(".event-log s")
+        button.hover()
+        for _ in range(3):
+            anna.page.mouse.down()
+            anna.page.mouse.up()
+            anna.page.wait_for_timeout(120)
+        expect(undone).to_have_count(1)
+        expect(button).to_be_disabled()
+        expect(button).to_be_enabled()
+        expect(undone).to_have_count(1)
+        button.click()
+        expect(undone).to_have_count(2)
 
 
 def test_the_log_tells_a_take_back_before_the_moves_that_follow_it(browser: Browser, url: str) -> None:
@@ -303,9 +336,9 @@ def test_clocks_run_before_everybodys_eyes(browser: Browser, url: str) -> None:
         table = lay_by_wire([anna], "zahltag", ["mine", "easy"], clock={"kind": "live", "bank": 300, "increment": 5})
         for visit in (anna, watcher):
             visit.go(f"/t/{table}")
-            expect(visit.page.locator(".clock")).to_have_count(1)
-            before = visit.page.locator(".clock.running .time").inner_text()
-            expect(visit.page.locator(".clock.running .time")).not_to_have_text(before)
+            expect(visit.page.locator(".players .clock")).to_have_count(1)
+            before = visit.page.locator(".players .clock.running .time").inner_text()
+            expect(visit.page.locator(".players .clock.running .time")).not_to_have_text(before)
         expect(anna.page.locator(".title")).to_contain_text("Spectators: 1")
 
 

@@ -35,7 +35,7 @@ SENTENCES = [
     (Event("passed", {"seat": 2}), "Cleo passes."),
     (Event("won", {"seat": 3, "amount": 0}), "Nobody bids: Dora gets the cubes for nothing."),
     (Event("won", {"seat": 3, "amount": 4}), "The hammer falls: Dora gets the cubes for 4 million."),
-    (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Anna pays 4 million from the red purse."),
+    (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Anna pays 4 million."),
     (Event("placed", {"seat": 0, "colour": "black", "lot": "C21"}), "Anna places a black cube in C21."),
     (Event("sold", {"lot": "W9", "colour": "black", "cubes": {"black": 7}}), "W9 is full and sold to black (ghost): 7 black."),
     (Event("left", {"lot": "EX", "cubes": {}}), "Nobody owns EX: no cubes."),
@@ -47,6 +47,14 @@ SENTENCES = [
 def test_events_are_told_in_english(event: Event, sentence: str) -> None:
     """Spaces are counted from 1 for people, cubes most first."""
     assert BIGSHOT.describe_event(Texts("en"), event, SEAT_NAMES) == sentence
+
+
+def test_the_purse_that_pays_is_named_where_everybody_has_two() -> None:
+    """BS-24: with two players."""
+    paid = Event("paid", {"seat": 0, "colour": "red", "amount": 4})
+    assert BIGSHOT.describe_event(Texts("en"), paid, SeatNames(("Anna", "Ben"), {"red": "Anna"})) == (
+        "Anna pays 4 million from the red purse."
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,6 +19,8 @@ EVENT_VARIANTS = (
     EventVariant("won", "won.free", {"amount": "zero"}),
     EventVariant("declined", "declined.more", {"taken": "true"}),
 )
+PLAYERS_WITH_TWO_PURSES = 2
+"""BS-24: so many players have two purses each; with more players everybody has one."""
 DESCRIBED = ("variant", "overbids", "exposure", "board")
 """Options that have sentences of their own."""
 
@@ -56,8 +58,11 @@ def reconstruction_notice(texts: Texts, view: View) -> str | None:
 
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
-    key = message_key("bigshot", event, EVENT_VARIANTS)
-    sentence = texts.say(key, **{name: _part(texts, name, value, seat_names) for name, value in _args(event).items()})
+    parts = {name: _part(texts, name, value, seat_names) for name, value in _args(event).items()}
+    if event.kind == "paid" and len(seat_names.by_seat) > PLAYERS_WITH_TWO_PURSES:
+        sentence = texts.say("bigshot.paid.one_purse", **parts)
+    else:
+        sentence = texts.say(message_key("bigshot", event, EVENT_VARIANTS), **parts)
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -8,7 +8,7 @@ import type { PersonAtTable, SeatState } from "../api/protocol.ts";
 import { useTableStore } from "./store/table_context.ts";
 import { PersonButton } from "./person_button.tsx";
 import { Face } from "../ui/face.tsx";
-import { Clock } from "./clock/clock.tsx";
+import { Clock } from "./clock/lazy_clocks.ts";
 
 export function SeatHeader({ seat }: { seat: number }) {
   const store = useTableStore();

@@ -1,7 +1,7 @@
 // The page of a table: layout, banners, the game's own view, the side panel.
 
 import "./shared_chunk.ts";
-import { createElement, Fragment } from "preact";
+import { createElement } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
 import { InvitationPage } from "../app/lazy_pages.ts";
@@ -16,7 +16,7 @@ import { describeClock } from "./clock/clock_format.ts";
 import { TableContext, useTableStore } from "./store/table_context.ts";
 import { startAlerts } from "./notifications/event_alerts.ts";
 import { ChatBubble } from "./chat_bubble.tsx";
-import { Clock } from "./clock/clock.tsx";
+import { OwnClock } from "./clock/lazy_clocks.ts";
 import { askedQuestion, confirmMoves } from "./confirm_move.ts";
 import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
@@ -113,6 +113,7 @@ function TableLayout() {
       <div class="banners">
         <ConnectionStatus />
         {history.shown.value && <HistoryBanner />}
+        {status === "playing" && table.value?.take_back && !store.isCovered.value && <TakeBackBanner />}
       </div>
       <div
         class={names.filter(Boolean).join(" ")}
@@ -148,7 +149,7 @@ function TableLayout() {
 }
 
 function TableTitle() {
-  const { table, game, you, state } = useTableStore();
+  const { table, game, you, state, clocks } = useTableStore();
   const tableState = table.value;
   if (!tableState || !game.value) return null;
   const clock = describeClock(tableState.clock);
@@ -168,22 +169,10 @@ function TableTitle() {
       </div>
       <TurnHeadline />
       <ChatBubble />
-      <MyClock />
+      {clocks.value && <OwnClock />}
       <TakeBackButton />
       <HintButton />
     </header>
-  );
-}
-
-/** The player's own clock, on screens where the players are far below the board. */
-function MyClock() {
-  const { you, clocks } = useTableStore();
-  const seat = you.value?.seat ?? null;
-  if (seat === null || !clocks.value || !matchMedia("(max-width: 63.99rem)").matches) return null;
-  return (
-    <span class="my-clock" aria-hidden="true">
-      <Clock seat={seat} isQuiet />
-    </span>
   );
 }
 
@@ -229,12 +218,6 @@ function Banners() {
   const { table, isCovered, you } = useTableStore();
   if (table.value?.status !== "playing") return null;
   if (isCovered.value) return <HotSeatCover />;
-  const { seats, take_back: takeBack } = table.value;
   const seat = you.value?.seat;
-  return (
-    <>
-      {typeof seat === "number" && seats[seat].stand_in && <StandInBanner />}
-      {takeBack && <TakeBackBanner />}
-    </>
-  );
+  return typeof seat === "number" && table.value.seats[seat].stand_in && <StandInBanner />;
 }

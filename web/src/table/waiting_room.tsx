@@ -1,10 +1,12 @@
 // The waiting room before a match: seats, sitting down, bots, start.
 
 import "./shared_chunk.ts";
-import { createElement } from "preact";
+import { createElement, Fragment } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../app/router.ts";
 import { visitor } from "../account/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Select } from "../ui/form_fields.tsx";
 import { t } from "../i18n/translate.ts";
 import { NameForm } from "../account/name_form.tsx";
@@ -29,7 +31,8 @@ export function WaitingRoom() {
     <section class="waiting-room" aria-label={t("page.table.waiting_room")}>
       <div class="card">
         <h3>{t("page.seats")}</h3>
-        {isNobody && (
+        <LostSeat />
+        {isNobody && isInvited && (
           <div class="who-are-you">
             <p>{t("page.table.name_first")}</p>
             <NameForm />
@@ -53,6 +56,19 @@ export function WaitingRoom() {
       {invite !== null && seats.some(({ kind }) => kind === "open") && <InviteLink key={invite} />}
     </section>
   );
+}
+
+/** Tells somebody who had a seat, and has not left it here, that it is theirs no longer. */
+function LostSeat() {
+  const store = useTableStore();
+  const hadSeat = useRef(false);
+  const [isLost, setLost] = useState(false);
+  const hasSeat = store.you.value !== null;
+  useEffect(() => {
+    setLost(hadSeat.current && !hasSeat && !store.hasLeft);
+    hadSeat.current = hasSeat;
+  }, [hasSeat]);
+  return <div role="status">{isLost && <p class="lost-seat">{t("page.table.seat_lost")}</p>}</div>;
 }
 
 function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: boolean }) {
@@ -99,21 +115,52 @@ function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: bo
 
 function SeatFiller({ seat, at }: { seat: SeatState; at: number }) {
   const store = useTableStore();
+  const [asked, setAsked] = useState<Fill["level"] | undefined>();
+  const [count, setCount] = useState(0); // of the times that it was put back
   const isTaken = seat.kind === "person" || seat.kind === "reserved";
   const levels = botLevels(store.table.value?.game ?? "").map((level) =>
     [level, t("page.fill_bot", { level: t(`level.${level}`) })] as const
   );
   const choices: (readonly [string, string])[] = [["", t("page.fill_open")], ...levels];
   if (isTaken) choices.unshift(["stay", t("page.table.stays")]);
+  const fill = (level: Fill["level"]) => store.send({ do: "fill", seat: at, level });
+  const choose = (chosen: string) => {
+    const level = (chosen || null) as Fill["level"];
+    if (chosen !== "stay") seat.kind === "person" ? setAsked(level) : fill(level);
+  };
+  const close = () => {
+    setAsked(undefined);
+    setCount(count + 1);
+  };
+  const player = store.names.value[at];
   return (
-    <Select
-      label={`${t("seat", { number: at + 1 })} – ${t("page.fill")}`}
-      isLabelUnseen
-      name="fill"
-      options={choices}
-      chosen={isTaken ? "stay" : seat.level ?? ""}
-      onChoose={(level) =>
-        level !== "stay" && store.send({ do: "fill", seat: at, level: (level || null) as Fill["level"] })}
-    />
+    <>
+      <Select
+        key={count}
+        label={`${t("seat", { number: at + 1 })} – ${t("page.fill")}`}
+        isLabelUnseen
+        name="fill"
+        options={choices}
+        chosen={isTaken ? "stay" : seat.level ?? ""}
+        onChoose={choose}
+      />
+      {asked !== undefined && seat.kind === "person" && (
+        <Dialog heading={t("page.table.remove", { player })} onClose={close} class="narrow">
+          <p>{t("page.table.remove_why", { player })}</p>
+          <p class="buttons">
+            <Button
+              isDangerous
+              onPress={() => {
+                close();
+                fill(asked);
+              }}
+            >
+              {t("page.table.remove_yes")}
+            </Button>
+            <Button onPress={close}>{t("page.cancel")}</Button>
+          </p>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -21,7 +21,8 @@ export function describeEvent(event: GameEvent, playerNames: PlayerNames): strin
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) parts[name] = part(name, value, playerNames);
   if ("colour" in args) parts.owner = ownerText(args.colour, playerNames);
-  return capitalize(t(eventMessage("bigshot", event), parts));
+  const hasOnePurse = event.kind === "paid" && playerNames.names.length > 2; // BS-24: two players have two each
+  return capitalize(t(hasOnePurse ? "bigshot.paid.one_purse" : eventMessage("bigshot", event), parts));
 }
 
 // deno-lint-ignore no-explicit-any -- as the event has it

@@ -110,7 +110,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         <p class="board-head">
           <b>{roundHeading(hasRolled ? round.round : Math.max(round.round - 1, 1), round)}</b>
           {hasRolled && <Die events={roundEvents} round={round.round} />}
-          {(hasRolled || round.round === 1) && (
+          {(hasRolled || round.round === 1) && round.phase !== "over" && (
             <span>{t("bigshot.starter", { player: playerNames.names[round.starter] })}</span>
           )}
         </p>

@@ -1,7 +1,8 @@
-// Taking back a move: the request, and the other players' consent.
+// Taking back a move: the request, and the other players' consent. In sight wherever one has scrolled.
 
 import "../shared_chunk.ts";
 import { createElement } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
@@ -10,6 +11,7 @@ export function TakeBackBanner() {
   const store = useTableStore();
   const { table, you, names } = store;
   const asked = table.value?.take_back;
+  useStillTable(store.state.peek()?.news.at(-1)?.kind === "asked");
   if (!asked) return null;
   const others = formatList(asked.waits_for.map((seat) => names.value[seat]));
   const answer = (agree: boolean, seat: number) => store.send({ do: "answer", agree, seat });
@@ -32,4 +34,22 @@ export function TakeBackBanner() {
       )}
     </section>
   );
+}
+
+/** While the banner comes and goes, the table stays where it is on the screen: nothing moves away under a finger. */
+function useStillTable(isNew: boolean): void {
+  const before = useRef(tableTop());
+  useLayoutEffect(() => {
+    if (isNew) holdTable(before.current);
+    return () => {
+      const top = tableTop();
+      queueMicrotask(() => holdTable(top));
+    };
+  }, []);
+}
+
+const tableTop = () => document.querySelector(".table")?.getBoundingClientRect().top ?? 0;
+
+function holdTable(top: number): void {
+  scrollBy({ top: tableTop() - top, behavior: "instant" });
 }

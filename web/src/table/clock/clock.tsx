@@ -1,12 +1,14 @@
-// A seat's clock.
+// A seat's clock: in its panel, and the player's own beside the headline.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { computed, signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { announce } from "../../app/live_region.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 import { formatTimeLeft, secondsLeft } from "./clock_format.ts";
+import { isTimeShort } from "./lazy_clocks.ts";
 
 const EVERY = 250;
 
@@ -25,6 +27,29 @@ function useTicks(): void {
       if (!shown) clearInterval(ticking);
     };
   }, []);
+}
+
+/** The clock of this browser's player beside the headline, wherever the players' panels are. */
+export function OwnClock() {
+  const { you, clocks, table } = useTableStore();
+  const { seat = null, seats = [] } = you.value ?? {};
+  const place = useRef<HTMLSpanElement>(null);
+  const shown = seat ?? seats.find((own) => clocks.value?.running.includes(own)) ?? null;
+  const isShown = shown !== null && !table.value?.seats[shown].stand_in;
+  useEffect(() => {
+    const title = place.current?.parentElement;
+    if (!title) return;
+    const watching = new IntersectionObserver(([{ isIntersecting }]) =>
+      place.current?.classList.toggle("floating", !isIntersecting)
+    );
+    watching.observe(title);
+    return () => watching.disconnect();
+  }, [isShown]);
+  return isShown && (
+    <span ref={place} class="my-clock" aria-hidden="true">
+      <Clock seat={shown} isQuiet />
+    </span>
+  );
 }
 
 export function Clock({ seat, isQuiet }: { seat: number; isQuiet?: boolean }) {
@@ -49,6 +74,11 @@ export function Clock({ seat, isQuiet }: { seat: number; isQuiet?: boolean }) {
   const isMine = store.you.value?.seats.includes(seat) ?? false;
   useEffect(() => {
     if (low && isMine && !isQuiet) announce(t("page.table.hurry_mine"));
+    if (!isQuiet) return;
+    isTimeShort.value = low;
+    return () => {
+      isTimeShort.value = false;
+    };
   }, [low, isMine]);
   return (
     <span class={`clock${isRunning ? " running" : ""}${low ? " low" : ""}`} role="timer">

@@ -8,6 +8,7 @@ import { isResultPending } from "../../games/game.ts";
 import { t } from "../../i18n/translate.ts";
 import type { ClientTable } from "../store/table_state.ts";
 import type { ChatMessage, Message } from "../../api/protocol.ts";
+import { isTimeShort } from "../clock/lazy_clocks.ts";
 import { isQuiet } from "../log/log_rounds.ts";
 import { headlineText } from "../turn_headline.tsx";
 import { newsText } from "../log/event_log.tsx";
@@ -112,14 +113,25 @@ function announceConnection(store: TableStore): () => void {
   });
 }
 
-/** Shows the turn and unread chat lines in the browser tab: "● Your turn – Big Shot". */
+/** Somebody asks to take back a move, and waits for this browser's player. */
+function isConsentDue({ table, you }: TableStore): boolean {
+  const own = you.value?.seats ?? [];
+  return table.value?.take_back?.waits_for.some((seat) => own.includes(seat)) ?? false;
+}
+
+/** Shows in the browser tab what waits for the player, and unread chat lines: "● Your turn – Big Shot". */
 function showTabBadge(store: TableStore): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
   const stop = effect(() => {
     const isMine = store.isMyTurn.value;
     const talk = unread.value ? `(${unread.value})` : "";
-    badge.value = [talk, isMine && `● ${t("page.table.turn_short")} –`].filter(Boolean).join(" ");
+    const due = isTimeShort.value
+      ? `⌛ ${t("page.table.hurry")}`
+      : isConsentDue(store)
+      ? `? ${t("page.table.take_back")}`
+      : isMine && `● ${t("page.table.turn_short")}`;
+    badge.value = [talk, due && `${due} –`].filter(Boolean).join(" ");
     if (icon) icon.href = isMine ? "/assets/turn.svg" : plain;
   });
   const look = () => document.hidden || closeNotification(store.id);

@@ -21,6 +21,7 @@ export function LeaveTable() {
   if (!table.value || seats.every((seat) => table.value?.seats[seat].stand_in === "left")) return null;
   const leave = async () => {
     setAsking(false);
+    store.hasLeft = true;
     for (const seat of seats) await store.send({ do: "leave", seat });
   };
   const isWaiting = table.value.status === "waiting";

@@ -20,6 +20,9 @@ import { stableFields, stableValue } from "./stable_signals.ts";
 /** How long an update may lag behind the answer to the command that caused it. */
 const LAG = 2000;
 
+/** How long nothing more is taken back once it is shown what was: the second press of two in a row means the same move. */
+const TAKE_BACK_REST = 1000;
+
 /** How long a move may be pending before the controls are disabled. */
 const LATE = 100;
 
@@ -43,6 +46,8 @@ export class TableStore {
   readonly isSending = signal(false);
   /** Moves have been pending long enough to disable the controls. */
   readonly isLate = signal(false);
+  /** A move is being taken back, or it was just shown. */
+  readonly isTakingBack = signal(false);
   /** The connection broke, or the server has a problem, while moves are pending: whether they are stored is not known yet. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
@@ -99,6 +104,9 @@ export class TableStore {
     const isNow = this.match.value.offered.length > 0 && own?.seat === seat && own?.nth === nth;
     return isNow ? this.hint.value : null;
   });
+
+  /** The user has left a seat here. */
+  hasLeft = false;
 
   readonly presenter = new Presenter();
   /** Whose turn is shown: at the newest position if it is this browser's turn. */
@@ -198,6 +206,16 @@ export class TableStore {
     }
   }
 
+  /** Asks to take back the seat's last move, of those that are known here: by the number of the last update. */
+  async takeBack(seat: number | null): Promise<void> {
+    const { number } = this.socket;
+    if (this.isTakingBack.peek()) return;
+    this.isTakingBack.value = true;
+    const answer = await this.send({ do: "take-back", seat, number });
+    if (answer.type === "ack") await this.#until(() => this.socket.number !== number);
+    setTimeout(() => this.isTakingBack.value = false, TAKE_BACK_REST);
+  }
+
   async setPlan(plan: Plan | null): Promise<boolean> {
     const seat = this.state.peek()?.you?.seat;
     return (await this.send({ do: "proxy", seat, plan })).type === "ack";
@@ -284,6 +302,7 @@ export class TableStore {
       this.state.value = state;
       if (state) this.history.hear(state, message);
       if (state && (message.type === "snapshot" || message.type === "update")) this.#present(state, message);
+      if (state && message.type === "update") this.#coverBehindCard(state);
     });
     if (!state) return;
     if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
@@ -322,6 +341,26 @@ export class TableStore {
     for (const seat of you?.seats ?? []) {
       if (!table.seats[seat].salted) this.socket.send({ do: "salt", seat, salt: salt() });
     }
+  }
+
+  /**
+   * Hot seat: all look at a card that reveals what happened. Where it is then the turn of the seat that is shown, this
+   * browser covers it at once, and the server from here on.
+   */
+  #coverBehindCard({ you, view, events, ...state }: ClientTable): void {
+    const toPublic = this.#game?.publicPosition;
+    const { climax, shown } = this.presenter;
+    if (!toPublic || !you || you.seat === null || you.seats.length < 2) return;
+    if (!climax.peek() || !shown.peek().isReveal || !this.isMyTurn.peek()) return;
+    const covered = {
+      ...state,
+      you: { ...you, seat: null },
+      offered: NOTHING,
+      ...toPublic({ view, events }),
+    };
+    this.state.value = covered;
+    this.presenter.hear(this.#game, { ...covered, seat: null, isMyTurn: true, isCovered: true }, false);
+    this.socket.send({ do: "cover" });
   }
 
   /** Hot seat: covers this seat when another seat of the device is to move. After an update, the server does. */

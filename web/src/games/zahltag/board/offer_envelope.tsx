@@ -43,7 +43,7 @@ export function OfferEnvelope(
         <path class="flap" d="M4 30h72L40 56z" />
         <g class="wax">
           <circle cx="40" cy="53" r="10" style={{ fill: `var(--seat-${seat})` }} />
-          <text x="40" y="58" class="zt-letter" font-size="14">{seat + 1}</text>
+          <text x="40" y="58" class="zt-letter" font-size="14">{initial(name)}</text>
         </g>
       </svg>
       <figcaption>
@@ -53,5 +53,8 @@ export function OfferEnvelope(
     </figure>
   );
 }
+
+/** The first letter of a name, for its seal. A digit would be read as an offer. */
+const initial = (name: string) => name.match(/\p{L}/u)?.[0].toUpperCase();
 
 const formatSigned = (amount: number) => `${amount > 0 ? "+" : ""}${formatNumber(amount)}`;
