@@ -64,6 +64,8 @@ PARAMETERS = (
     Parameter("bigshot", "guided.parameters", "PRIOR_SIMULATIONS", SEARCH, bot="guided:300"),
     Parameter("bigshot", "guided.parameters", "LEAST_LOGIT", SEARCH, (-512, -2048), "guided:300"),
     Parameter("bigshot", "guided.parameters", "VALUE_WEIGHT", SEARCH, (0, 250, 500, 1000), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "PRIOR_CAUTION", THUMB, (-1760, -879, -498), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "EVIDENCE", REFIT, bot="guided:300"),
     Parameter("bigshot", "cautious", "PER_CUBE", THUMB, (1, 3), "cautious"),
     Parameter("bigshot", "cautious", "RIVALS", THUMB, (1, 2, 5), "cautious"),
     Parameter("bigshot", "cautious", "PARK_NEIGHBOUR_VALUE", THUMB, (1, 2, 5), "cautious"),
@@ -108,7 +110,8 @@ NOT_TUNED = {
         "search.simulation": {"MOST_CHILDREN", "MOST_DEPTH"},
         "search.tree": {"ROOT"},
         "search.runner": {"SIMULATIONS_PER_CLOCK_CHECK", "SIMULATIONS_PER_CALL", "MOST_NODES"},
-        "guided.fields": {"MOST_OPTIONS", "MOST_REPLIES", "MOST_LEAVES", "UNKNOWN"},
+        "guided.fields": {"MOST_OPTIONS", "MOST_REPLIES", "MOST_LEAVES", "UNKNOWN", "CAUTIOUS", "MIXED_REPLIES", "COMPARISONS"},
+        "guided.rivals": {"THRESHOLDS"},  # probabilities of 1/8, 3/8, 5/8 and 7/8
         "guided.win_share": {"STEPS", "ODDS", "MONEY_SHARE", "LEAD_SPREAD", "FAR_BEHIND"},  # the money as in search.evaluation
         "guided.replies": {"FIRST_AFTER"},
         "guided.runner": {"ROWS_PER_CLOCK_CHECK", "ROWS_PER_CALL"},

@@ -10,6 +10,7 @@ import numpy as np
 
 from bench.tuning.candidates import replaced_constants
 from bench.tuning.guided_gain import refit_temperatures
+from bench.tuning.rival_evidence import refit_evidence
 from bench.tuning.valuer_duel import CHOICES, make_states, make_valuation, pack_valuations
 from zuschlag.bots import find
 from zuschlag.bots.bigshot.search.evaluation import LEAST_TWO_LOTS_CHANCE, expected_balance
@@ -249,6 +250,7 @@ def check_offer_rounds(players: int, games: int) -> Refit:  # noqa: ARG001
 REFITS: dict[tuple[str, str], Callable[[int, int], Refit]] = {
     ("bigshot", "WIN_TEMPERATURE"): refit_win_odds,
     ("bigshot", "LEAST_TWO_LOTS_CHANCE"): refit_win_odds,
+    ("bigshot", "EVIDENCE"): refit_evidence,
     ("zahltag", "STANDING_COEFFICIENTS"): refit_standings,
     ("zahltag", "SHARE_PER_MILLION"): refit_standings,
     ("zahltag", "VALUER_ERROR"): refit_valuer_error,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zuschlag
-from bench.tuning import guided_gain
+from bench.tuning import guided_gain, rival_evidence
 from bench.tuning.__main__ import candidate_values, sweep
 from bench.tuning.candidates import CandidateBot, numbers_in, replace_number
 from bench.tuning.parameters import NOT_TUNED, PARAMETERS, REFIT, VALUER, find_parameter
@@ -189,3 +189,11 @@ def test_the_command_lists_what_there_is_and_refuses_what_there_is_not() -> None
     )
     assert refused.returncode == 2
     assert "bigshot has no parameter 'NOTHING'; it has RIVAL_WEIGHT," in refused.stderr
+
+
+def test_every_move_of_easy_is_the_cautious_bots() -> None:
+    """So evidence of caution is what it says; others' moves are counted apart."""
+    counts = rival_evidence.count_comparisons(("easy", "naive"), 3, 2)
+    assert counts["easy"].total() > 20
+    assert counts["easy"]["neither"] == counts["easy"]["valuer"] == 0
+    assert counts["naive"]["neither"] > 0

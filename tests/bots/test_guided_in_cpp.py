@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.bots.bigshot.guided.test_rivals import turns as rival_turns
 from tests.bots.bigshot.positions import BIGSHOTS, met
 from tests.bots.zahltag.positions import turns
 from tests.variants import name_of
 from zuschlag.bots.bigshot.guided.comparison import compare_options
-from zuschlag.bots.bigshot.guided.fields import Guide
-from zuschlag.bots.bigshot.guided.runner import GuidedSearch
+from zuschlag.bots.bigshot.guided.fields import MIXED_REPLIES, Guide
+from zuschlag.bots.bigshot.guided.rivals import weigh_rivals
+from zuschlag.bots.bigshot.guided.runner import GuidedSearch, past_of
 from zuschlag.bots.bigshot.search.tree import Node
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.network.weights_file import activations_for, load_weights
@@ -39,6 +41,14 @@ extern "C" number search(
     State* states, Valuation* valuation, Node* nodes, Guide* guide, Generator* rngs, Weights* weights, Activations* at,
     number first_row, number rows, number drops) {
   return RULE(states, *valuation, nodes, *guide, rngs, *weights, *at, first_row, rows, drops);
+}
+"""
+WEIGH = """
+extern "C" number search(
+    State* s, number seat, number (*actors)[STEPS], number (*moves)[STEPS], Valuation* valuation, Guide* guide,
+    Generator* rng) {
+  RULE(*s, seat, *actors, *moves, *valuation, *guide, *rng);
+  return guide->replies;
 }
 """
 SEARCH_ON = """
@@ -88,33 +98,50 @@ def network_tables(game: str) -> dict[str, type[Fields]]:
 class CppComparison(GuidedSearch):
     """Big Shot's guided search, in C++."""
 
+    def _weigh(self, start: Any, seat: int, actors: Any, moves: Any) -> None:
+        call(self.weighing.search, start, seat, actors, moves, self._valuation, self._guide, self._rngs)
+
     def simulate(self, rows: int, *, drops: bool = False) -> None:
         arrays = self._states, self._valuation, self._nodes, self._guide, self._rngs, self._weights, self._activations
         self.running = call(self.library.search, *arrays, self._rows, rows, int(drops))
         self._rows += rows
 
     library: Any = None
+    weighing: Any = None
 
 
-@pytest.mark.parametrize("phase", [BIDDING, PLACING])
-def test_big_shots_comparison_is_the_same_in_every_number(phase: int) -> None:
-    variant = name_of(next(variant for variant in BIGSHOTS if variant[1] == 4))
-    s = next(s for s in met(variant)[40:] if s.phase == phase and count_moves(s, s.turn) > 2)
-    tables: dict[str, Any] = {
-        "State": type(s),
-        "Valuation": Valuation,
-        "Node": Node,
-        "Guide": Guide,
-        **network_tables("bigshot"),
-    }
-    CppComparison.library = library(compare_options, COMPARE, tables)
-    by_numba, by_cpp = GuidedSearch(s, seeded("equal")), CppComparison(s, seeded("equal"))
+def big_shots_tables(s: Any) -> dict[str, type[Fields]]:
+    """The tables of Big Shot's guided search."""
+    return {"State": type(s), "Valuation": Valuation, "Node": Node, "Guide": Guide, **network_tables("bigshot")}
+
+
+def assert_equal_searches(by_cpp: GuidedSearch, by_numba: GuidedSearch) -> None:
     for search in (by_numba, by_cpp):
         search.simulate(7, drops=True)
         search.simulate(5, drops=True)
     assert by_cpp.running == by_numba.running > 0
     for name in ("_nodes", "_guide", "_states", "_rngs", "_valuation", "_activations"):
         assert differences(getattr(by_cpp, name), getattr(by_numba, name)) == [], name
+
+
+@pytest.mark.parametrize("phase", [BIDDING, PLACING])
+def test_big_shots_comparison_is_the_same_in_every_number(phase: int) -> None:
+    variant = name_of(next(variant for variant in BIGSHOTS if variant[1] == 4))
+    s = next(s for s in met(variant)[40:] if s.phase == phase and count_moves(s, s.turn) > 2)
+    CppComparison.library = library(compare_options, COMPARE, big_shots_tables(s))
+    assert_equal_searches(CppComparison(s, seeded("equal")), GuidedSearch(s, seeded("equal")))
+
+
+def test_big_shots_search_among_cautious_rivals_is_the_same_in_every_number() -> None:
+    """The evidence of the past, and the comparison that follows from it."""
+    turn = rival_turns(("cautious",) * 4)[-9]
+    s = turn.game.imagine(turn.view, seeded(0))
+    past, tables = past_of(turn, s), big_shots_tables(s)
+    CppComparison.library = library(compare_options, COMPARE, tables)
+    CppComparison.weighing = library(weigh_rivals, WEIGH, tables, STEPS=len(past.steps))
+    by_cpp, by_numba = CppComparison(s, seeded("equal"), past), GuidedSearch(s, seeded("equal"), past)
+    assert by_cpp._guide[0]["replies"] == MIXED_REPLIES
+    assert_equal_searches(by_cpp, by_numba)
 
 
 def test_zahltags_search_is_the_same_in_every_number() -> None:

@@ -1,15 +1,16 @@
 """Compare options by simulations with the same dice for all, and drop the worse half again and again (sequential halving).
 
 A simulation starts after this round, in one of the states that the replies lead to. The first roll of six simulations in a
-row is each of the six; every later roll is drawn, the same for all options. The valuer plays every seat for some rounds. An
-option's score is its mean share of the win, and the network's logit, which counts less the more simulations there are.
+row is each of the six; every later roll is drawn, the same for all options. The valuer plays every seat for some rounds, but
+rivals that are cautious in the reply stay so. An option's score is its mean share of the win, and the network's logit, which
+counts less the more simulations there are.
 """
 
 from collections.abc import Callable
 
-from zuschlag.bots.bigshot.guided.fields import UNKNOWN, Guide
+from zuschlag.bots.bigshot.guided.fields import CAUTIOUS, UNKNOWN, Guide
 from zuschlag.bots.bigshot.guided.options import list_options
-from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, play_replies, value_for
+from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, play_cautious_rollout, play_replies, value_for
 from zuschlag.bots.bigshot.guided.win_share import final_share, win_share
 from zuschlag.bots.bigshot.search.simulation import play_rollout
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
@@ -95,18 +96,20 @@ def simulate(
     """The share of the win in one simulation, in millionths: of a rollout, of the network's value, or a mean of both.
 
     The search chooses by it. `guide.last_stated` is the chance that people see: the same, but a match that is over counts
-    by its winners alone.
+    by its winners alone. The network has no value among cautious rivals, whom it does not know.
     """
     after = FIRST_AFTER + option * guide.replies + leaf // PIPS
     seat = states[0].turn
+    cautious = guide.reply[leaf // PIPS] // CAUTIOUS
+    value_weight = guide.value_weight if cautious == 0 else 0
     value = 0
-    if guide.value_weight > 0 and states[after].phase == ROLLING:
+    if value_weight > 0 and states[after].phase == ROLLING:
         if guide.value[option][leaf] == UNKNOWN:
             copy_state(states, 1, after)
             settle(states[1], leaf % PIPS)
             guide.value[option][leaf] = value_for(states[1], seat, valuation, rngs[SEARCH_RNG], weights, at)
         value = guide.value[option][leaf] * 1000
-        if guide.value_weight == 1000:
+        if value_weight == 1000:
             guide.last_stated = value
             return value
     copy_state(states, 1, after)
@@ -116,11 +119,14 @@ def simulate(
         guide.last_stated = final_share(s, seat)
         return win_share(s, valuation, guide, seat)
     settle(s, leaf % PIPS)
-    play_rollout(s, valuation, rngs[ROLLOUT_RNG], guide.rollout_rounds)
+    if cautious == 0:
+        play_rollout(s, valuation, rngs[ROLLOUT_RNG], guide.rollout_rounds)
+    else:
+        play_cautious_rollout(s, valuation, rngs[ROLLOUT_RNG], rngs[SEARCH_RNG], guide.rollout_rounds, cautious)
     found = win_share(s, valuation, guide, seat)
     stated = final_share(s, seat) if s.phase == OVER else found
-    guide.last_stated = (stated * (1000 - guide.value_weight) + value * guide.value_weight) // 1000
-    return (found * (1000 - guide.value_weight) + value * guide.value_weight) // 1000
+    guide.last_stated = (stated * (1000 - value_weight) + value * value_weight) // 1000
+    return (found * (1000 - value_weight) + value * value_weight) // 1000
 
 
 @rule

@@ -18,6 +18,12 @@ LEAST_LOGIT = -1024
 VALUE_WEIGHT = 500
 """How much the network's value counts beside rollouts, in thousandths."""
 
+PRIOR_CAUTION = -693
+"""Evidence that a rival is cautious before it has moved, in 1/256 of a natural logarithm: one in 16 is."""
+EVIDENCE = (-659, -692, 457, 21)
+"""Evidence of a rival's past move in an auction that equals neither the cautious bot's nor the valuer's, the valuer's alone,
+the cautious bot's alone, both."""
+
 
 def make_guide() -> Guide:
     """A guide with these parameters."""
@@ -32,4 +38,7 @@ def make_guide() -> Guide:
     guide.prior_simulations = PRIOR_SIMULATIONS
     guide.least_logit = LEAST_LOGIT
     guide.value_weight = VALUE_WEIGHT
+    guide.prior_caution = PRIOR_CAUTION
+    for at, logarithm in enumerate(EVIDENCE):
+        guide.evidence[at] = logarithm
     return guide

@@ -1,8 +1,12 @@
-"""The rest of a round, after an option: the auction goes on by the valuer's or the network's replies, and cubes are placed."""
+"""The rest of a round, after an option: the auction goes on by the valuer's or the network's replies, and cubes are placed.
+
+Rivals that may be cautious (see `rivals`) play like the cautious bot in some of the replies.
+"""
 
 from collections.abc import Callable
 
-from zuschlag.bots.bigshot.guided.fields import BY_VALUER, DRAWN, Guide
+from zuschlag.bots.bigshot.cautious import cautious_move
+from zuschlag.bots.bigshot.guided.fields import BY_VALUER, CAUTIOUS, DRAWN, Guide
 from zuschlag.bots.bigshot.network.policy import choose_by_network
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.auction_value import appraise
@@ -10,8 +14,9 @@ from zuschlag.bots.bigshot.valuer.policy import choose_appraised_move, place_all
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.bots.network.inference import odds, value_of
+from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.observation import action_of
-from zuschlag.games.bigshot.rules import count_moves, make_move, nth_move
+from zuschlag.games.bigshot.rules import count_moves, make_move, nth_move, settle
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
 from zuschlag.kernel import Generator, below, rule
 
@@ -32,8 +37,8 @@ def play_replies(
     at: Activations,
 ) -> None:
     """Set the states after this round, for every option and every way to reply."""
-    if states[0].phase == PLACING:
-        guide.replies = 1  # the option itself ends the round
+    if states[0].phase == PLACING and guide.reply[0] < CAUTIOUS:
+        guide.replies = 1  # the option itself ends the round, and the same rivals follow
     seat = states[0].turn
     for option in range(nodes[ROOT].children):
         node = nodes[nodes[ROOT].first + option]
@@ -49,22 +54,48 @@ def play_replies(
 def finish_round(
     s: State, own: int, valuation: Valuation, reply: int, rng: Generator, weights: Weights, at: Activations
 ) -> None:
-    """Play the round to its end. Cubes are placed as the valuer does it."""
+    """Play the round to its end. Cubes are placed as the valuer does it, or by cautious seats as they do."""
+    cautious = reply // CAUTIOUS
+    kind = reply % CAUTIOUS
     is_appraised = False
     while s.phase != ROLLING and s.phase != OVER:
-        if s.phase == PLACING:
+        if (cautious >> s.turn) & 1 == 1:
+            move = cautious_move(s, s.turn, rng)
+            make_move(s, s.turn, move)
+        elif s.phase == PLACING:
             place_all_cubes(s, s.turn, valuation)
-        elif reply == BY_VALUER:
+        elif kind == BY_VALUER:
             if not is_appraised:
                 appraise(s, valuation)
                 is_appraised = True
             move = choose_appraised_move(s, s.turn, valuation)
             make_move(s, s.turn, move)
-        elif reply == DRAWN and s.turn != own:
+        elif kind == DRAWN and s.turn != own:
             move = draw_by_network(s, s.turn, valuation, rng, weights, at)
             make_move(s, s.turn, move)
         else:
             move = choose_by_network(s, s.turn, valuation, rng, weights, at)
+            make_move(s, s.turn, move)
+
+
+@rule
+def play_cautious_rollout(s: State, valuation: Valuation, dice: Generator, ties: Generator, rounds: int, cautious: int) -> None:
+    """Play to the end of so many rounds, not counting this one: seats of these bits are cautious, the others valuers."""
+    last = s.round + rounds
+    appraised_round = -1
+    while s.phase != OVER and (s.phase != ROLLING or s.round <= last):
+        if s.phase == ROLLING:
+            settle(s, below(dice, PIPS))
+        elif (cautious >> s.turn) & 1 == 1:
+            move = cautious_move(s, s.turn, ties)
+            make_move(s, s.turn, move)
+        elif s.phase == PLACING:
+            place_all_cubes(s, s.turn, valuation)
+        else:
+            if appraised_round != s.round:
+                appraise(s, valuation)
+                appraised_round = s.round
+            move = choose_appraised_move(s, s.turn, valuation)
             make_move(s, s.turn, move)
 
 

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 from zuschlag.bots.bigshot.guided.comparison import compare_options
 from zuschlag.bots.bigshot.guided.fields import MOST_OPTIONS
+from zuschlag.bots.bigshot.guided.history import Step, start_of, steps_of
 from zuschlag.bots.bigshot.guided.parameters import make_guide
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER
+from zuschlag.bots.bigshot.guided.rivals import weigh_rivals
 from zuschlag.bots.bigshot.network.reasons import PACKAGE
 from zuschlag.bots.bigshot.search.evaluation import FULL_WIN
 from zuschlag.bots.bigshot.search.runner import compile_search, packed_valuation
@@ -18,7 +20,7 @@ from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
 from zuschlag.bots.thought import Candidate, Thought, clearly_best, error_bound
 from zuschlag.games import Game
-from zuschlag.games.bigshot.state import BIDDING, LENDING
+from zuschlag.games.bigshot.state import BIDDING, LENDING, State
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
 
@@ -26,6 +28,26 @@ ROWS_PER_CLOCK_CHECK = 6
 """Rows of simulations between two looks at the clock, where the budget is a time."""
 ROWS_PER_CALL = 300
 """Rows in one call of compiled code, after which signals such as Ctrl-C are handled."""
+
+
+class Past(NamedTuple):
+    """A match so far."""
+
+    start: State
+    steps: list[Step]
+
+
+def past_of(turn: BigShotTurn, s: State) -> Past:
+    """What the seat has seen of the match that has led to this state."""
+    return Past(start_of(turn, s), steps_of(turn.events, turn.game.lots))  # type: ignore[attr-defined]
+
+
+@cache
+def compiled_weighing() -> Function:
+    """`weigh_rivals`, compiled; it compiles or loads at its first call."""
+    from zuschlag.kernel.numba_compiler import compile_rule
+
+    return compile_rule(weigh_rivals, {}, inline=False)
 
 
 @cache
@@ -39,10 +61,10 @@ def compiled_comparison() -> Function:
 def compile_searches(game: Game) -> None:
     """Compile all that `search` and the guided search need, or load it from the cache, by a few simulations of a new match."""
     compile_search(game)
-    s = game.blank()
+    s: Any = game.blank()
     game.rules.deal(s, seeded("prepare"))
     game.rules.settle(s, 0)
-    GuidedSearch(s, seeded("prepare")).simulate(1)
+    GuidedSearch(s, seeded("prepare"), Past(s, [])).simulate(1)
 
 
 def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
@@ -51,7 +73,7 @@ def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     meter = BudgetMeter(budget, ROWS_PER_CLOCK_CHECK, ROWS_PER_CALL)
     s = turn.game.imagine(turn.view, rng)
-    search = GuidedSearch(s, rng)
+    search = GuidedSearch(s, rng, past_of(turn, s))
     phases = max((search.running - 1).bit_length(), 1)
     for phase in range(1, phases + 1):
         while rows := meter.next_batch(search.running, phase / phases):
@@ -80,20 +102,22 @@ class Option(NamedTuple):
 
 
 class GuidedSearch:
-    """One search, of the best move in a state."""
+    """One search, of the best move in a state. Without a past, no rival is taken to be cautious."""
 
-    def __init__(self, s: Any, rng: Generator) -> None:
+    def __init__(self, s: Any, rng: Generator, past: Past | None = None) -> None:
         import numpy as np
 
         guide = make_guide()
         self._nodes = np.zeros(1 + MOST_OPTIONS, Node.dtype())
-        self._states = np.zeros(FIRST_AFTER + MOST_OPTIONS * guide.replies, type(s).dtype())
-        s.pack(self._states[0])
         self._guide = np.zeros(1, type(guide).dtype())
         guide.pack(self._guide[0])
         self._valuation = packed_valuation(s.players, roles_of(s)).copy()
         self._rngs = np.zeros(3, type(rng).dtype())
         rng.pack(self._rngs[0])
+        if past is not None:
+            self._weigh_rivals(past, s.turn)
+        self._states = np.zeros(FIRST_AFTER + MOST_OPTIONS * int(self._guide[0]["replies"]), type(s).dtype())
+        s.pack(self._states[0])
         self._weights = packed_weights(PACKAGE)
         self._activations = np.zeros(1, type(activations_for(load_weights(PACKAGE))).dtype())
         self._rows = 0
@@ -102,6 +126,17 @@ class GuidedSearch:
         self.running = 0
         """How many options are not dropped yet."""
         self.simulate(0)
+
+    def _weigh_rivals(self, past: Past, seat: int) -> None:
+        import numpy as np
+
+        start = np.zeros(1, type(past.start).dtype())
+        past.start.pack(start[0])
+        actors, moves = (np.array([step[part] for step in past.steps], np.int64) for part in (0, 1))
+        self._weigh(start[0], seat, actors, moves)
+
+    def _weigh(self, start: Any, seat: int, actors: Any, moves: Any) -> None:
+        compiled_weighing()(start, seat, actors, moves, self._valuation[0], self._guide[0], self._rngs[0])
 
     def simulate(self, rows: int, *, drops: bool = False) -> None:
         """Simulate every option that is not dropped so many times, and drop the worse half. The GIL is released."""
