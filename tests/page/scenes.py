@@ -367,7 +367,7 @@ def _waiting(world: World, visit: Visit) -> None:
 @scene("invited")
 def _invited(world: World, visit: Visit) -> None:
     prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
-    visit.go(prepared.path)
+    visit.go(f"{invite_path(world, prepared)}&look")
     visit.page.locator(".name-form").wait_for()
 
 
@@ -1079,3 +1079,10 @@ def _create_generic(world: World, visit: Visit) -> None:
     visit.page.locator("button.create").click()
     visit.choose(".create-table", "goofspiel")
     visit.page.locator(".create-table input[type=number]").wait_for()
+
+
+@scene("uninvited")
+def _uninvited(world: World, visit: Visit) -> None:
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    visit.go(prepared.path)
+    visit.page.locator(".waiting-room").wait_for()

@@ -81,12 +81,12 @@ function Going({ job, text, part }: { job: ReviewJob; text: string; part?: numbe
   mayCancel.current ||= job.progress.value?.may_cancel ?? false;
   const isDone = job.progress.value?.state === "done";
   return (
-    <div class={isDone ? "going done" : "going"}>
+    <div class="going">
       <p>{text}</p>
       <progress aria-label={t("review.page.progress")} max={1} value={part} />
-      {mayCancel.current && (
-        <Button class="cancel-review" onPress={() => job.cancel()}>{t("review.page.cancel")}</Button>
-      )}
+      {mayCancel.current && (isDone
+        ? <span class="button cancel-room" aria-hidden="true">{t("review.page.cancel")}</span>
+        : <Button class="cancel-review" onPress={() => job.cancel()}>{t("review.page.cancel")}</Button>)}
     </div>
   );
 }
