@@ -13,10 +13,11 @@ from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
 from zuschlag.puzzles.detail import detail_of, line_steps
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.generator import MOST_ANSWERS, SIGMAS, TEMPTED
+from zuschlag.puzzles.judgement import judge_answers
 from zuschlag.puzzles.lines import Position
 from zuschlag.puzzles.position import match_of, turn_of
 from zuschlag.puzzles.verification import verify_puzzle
-from zuschlag.review.evaluator import REVIEW_PARTS
+from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
 
 LAST_ROUNDS = 2
 ROUNDED = 0.0005
@@ -55,6 +56,18 @@ def test_every_wrong_answer_loses_by_the_margin_and_by_far_more_than_the_noise(g
         strongest = [bot for bot in TEMPTED if bot in erring][-1]
         assert puzzle.grade == TEMPTED[strongest]
         assert strongest in puzzle.answers[puzzle.tempting].chosen_by
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_the_shipped_chances_are_those_of_the_present_evaluator(game: str) -> None:
+    """To the last digit, in the first puzzle: after a change of evaluator, network or calibration, puzzles are judged again."""
+    puzzle = shipped(game)[0]
+    evaluator = find_evaluator(make_game(game, puzzle.players, puzzle.options))
+    judge, shown = puzzle.judge, [answer.moves for answer in puzzle.answers]
+    judged = judge_answers(evaluator, turn_of(puzzle), seed=judge.seed, budget=judge.budget, only=shown)
+    assert [(found.moves, round(found.chance, 4), round(found.loss, 4)) for found in judged] == [
+        (answer.moves, answer.chance, answer.loss) for answer in puzzle.answers
+    ]
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

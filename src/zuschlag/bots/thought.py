@@ -87,12 +87,14 @@ def is_about_as_good(candidate: Candidate, chosen: Candidate) -> bool:
 
 
 def error_bound(mean: float, samples: int) -> float:
-    """The standard error of a mean of numbers between 0 and 1 is about this or less: as if each were 0 or 1.
-
-    One more win and one more loss are counted, so that few samples are never certain.
-    """
-    mean = (mean * samples + 1) / (samples + 2)
+    """The standard error of a mean of numbers between 0 and 1 is about this or less: as if each were 0 or 1."""
+    mean = careful_mean(mean, samples)
     return round(sqrt(max(mean * (1 - mean), 0.0) / samples), 4)
+
+
+def careful_mean(mean: float, samples: int) -> float:
+    """The mean, with one more win and one more loss: so few samples are never certain."""
+    return (mean * samples + 1) / (samples + 2)
 
 
 def clearly_best(candidates: Sequence[Candidate]) -> str | None:

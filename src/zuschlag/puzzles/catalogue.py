@@ -13,6 +13,7 @@ from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
 from zuschlag.puzzles.puzzle import PUZZLE_VERSION, Puzzle
+from zuschlag.review.reviewer import MOST_BUDGET
 
 MAX_FILE_SIZE = 32 << 20
 """A file with more bytes is refused."""
@@ -59,6 +60,11 @@ def parse_puzzles(file: IO[bytes], name: str) -> Iterator[Puzzle]:
             raise Refused("malformed", f"{name}, line {number}: version {puzzle.puzzle}; expected {PUZZLE_VERSION}")
         if len(puzzle.answers) < 2 or not 0 < puzzle.tempting < len(puzzle.answers):
             raise Refused("malformed", f"{name}, line {number}: expected at least two answers, one of them tempting")
+        if not 1 <= puzzle.judge.budget <= MOST_BUDGET:
+            raise Refused(
+                "malformed",
+                f"{name}, line {number}: judged by {puzzle.judge.budget} simulations; expected 1 to {MOST_BUDGET}",
+            )
         yield puzzle
 
 

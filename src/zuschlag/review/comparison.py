@@ -90,7 +90,7 @@ class Samples:
         return (self.chance_of(one) - self.chance_of(other)) / (one - other)
 
     def _error(self, numbers: Sequence[float], slope: float) -> float:
-        least = error_without_exception(len(numbers)) if self.least_error is None else self.least_error
+        least = slope * error_without_exception(len(numbers)) if self.least_error is None else self.least_error
         return max(slope * standard_error(numbers, self.strata, self.models), least)
 
     def difference(self, one: int, other: int) -> tuple[float, float]:

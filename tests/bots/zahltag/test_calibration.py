@@ -10,7 +10,7 @@ import pytest
 import zuschlag
 from zuschlag.bots import Thought, Turn, zahltag
 from zuschlag.bots.budget import Budget
-from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, Calibration, calibrated_chance
+from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, Calibration, calibrated_chance, slope_at
 from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.kernel import seeded
 
@@ -28,6 +28,9 @@ def test_what_is_better_before_is_better_after_and_certainty_stays_certain(calib
         assert chances[0] == 0
         assert chances[-1] == 1
         assert all(one < other for one, other in pairwise(chances))
+        for share in (0.1, 0.5, 0.9):
+            near = [calibrated_chance(calibration, stage, share + step) for step in (-1e-6, 1e-6)]
+            assert slope_at(calibration, stage, share) == pytest.approx((near[1] - near[0]) / 2e-6, rel=1e-4)
 
 
 def search(turn: Turn[Any, Any], seed: int) -> Thought:

@@ -107,7 +107,7 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
     """As many as the bot has, of its choice and the best others, in columns."""
     texts = Texts("en")
     weighed = [Candidate("pass", 0.0, 0.25, 7), Candidate("bid 1", 6.0), Candidate("loan red"), Candidate("bid 12", chance=0.5)]
-    lines = list(hint_lines(texts, Thought("bid 1", tuple(weighed), "search"), NAMES))
+    lines = list(hint_lines(texts, "bigshot", Thought("bid 1", tuple(weighed), "search"), NAMES))
     assert lines == [
         "The bot “search” would play: bid 1",
         "  bid 1   worth +6.0",
@@ -115,8 +115,15 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
         "  bid 12  chance to win 50 %",
     ]
     many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))
-    assert len(list(hint_lines(texts, Thought("bid 1", many, "valuer"), NAMES))) == 1 + MOST_CANDIDATES
-    assert list(hint_lines(texts, Thought("pass", (), "mine"), NAMES)) == ["The bot “mine” would play: pass"]
+    assert len(list(hint_lines(texts, "bigshot", Thought("bid 1", many, "valuer"), NAMES))) == 1 + MOST_CANDIDATES
+    assert list(hint_lines(texts, "bigshot", Thought("pass", (), "mine"), NAMES)) == ["The bot “mine” would play: pass"]
+
+
+@pytest.mark.parametrize(("bot", "what"), [("valuer", "chance to get the contract"), ("guided", "chance to win")])
+def test_a_chance_says_what_it_is_a_chance_of(bot: str, what: str) -> None:
+    """Zahltag's valuer states that of the contract, and not that of the match."""
+    thought = Thought("offer 6", (Candidate("offer 6", chance=0.75),), bot)
+    assert list(hint_lines(Texts("en"), "zahltag", thought, NAMES))[1:] == [f"  offer 6  {what} 75 %"]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +132,7 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
 def test_a_hint_of_a_server_is_told_like_any_other_and_says_who_answered(stand_in: Any, notice: str | None) -> None:
     candidates = [HintCandidate(move="bid 3\x1b[31m", value=1.25, chance=0.4, limit=7)]
     hint = HintMessage(seat=0, nth=1, move="bid 3\x1b[31m", candidates=candidates, bot="valuer", stand_in=stand_in)
-    said = list(remote_hint_lines(Texts("en"), hint, NAMES))
+    said = list(remote_hint_lines(Texts("en"), "bigshot", hint, NAMES))
     assert "\x1b" not in "".join(said)
     assert "would play: bid 3" in said[0]
     assert ([line for line in said if notice in line] != []) if notice else len(said) == 2
@@ -135,13 +142,13 @@ def test_a_hint_of_a_server_is_told_like_any_other_and_says_who_answered(stand_i
 def test_a_hint_gives_reasons_in_sentences_also_those_of_a_server() -> None:
     """Where the bot has some. What a server of another version sends does no harm."""
     reasons = (Reason("rival_able", {"rival": 1}), Reason("gain", {"amount": 1.5}))
-    said = list(hint_lines(Texts("de"), Thought("keep", (), "guided", reasons=reasons), NAMES))
+    said = list(hint_lines(Texts("de"), "zahltag", Thought("keep", (), "guided", reasons=reasons), NAMES))
     assert said[1:] == [
         "Ben kann den Auftrag auch ausführen: Diese Karten waren zu sehen.",
         "Nach Aufträgen und Zahltagen ist das etwa 1,5 mehr wert, als die Karten zu behalten.",
     ]
     odd = [Reason("unknown"), Reason("payday"), Reason("rival_able", {"rival": "B\x1b[31m"}), *[Reason("alone")] * 100]
     hint = HintMessage(seat=0, nth=1, move="keep", candidates=[], bot="guided", stand_in=None, reasons=odd)
-    told = list(remote_hint_lines(Texts("en"), hint, NAMES))
+    told = list(remote_hint_lines(Texts("en"), "bigshot", hint, NAMES))
     assert "\x1b" not in "".join(told)
     assert len(told) < 10

@@ -43,6 +43,12 @@ def calibrated_chance(calibration: Calibration, view: View, share: float) -> flo
     return 1 / (1 + exp(-shift - slope * log(share / (1 - share))))
 
 
+def slope_at(calibration: Calibration, view: View, share: float) -> float:
+    """How fast the chance rises with the share, which is between 0 and 1: errors are multiplied by it."""
+    chance = calibrated_chance(calibration, view, share)
+    return calibration[view.players][-1] * chance * (1 - chance) / (share * (1 - share))
+
+
 def stage_of(view: View) -> int:
     """How far the match is."""
     return PREPARING if view.phase == "prepare" else view.held

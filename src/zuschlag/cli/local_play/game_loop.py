@@ -84,7 +84,8 @@ class LocalGame:
             if typed is None or typed.lower() in QUIT_WORDS:
                 return None
             if typed.lower() == "hint":
-                for line in hint_lines(self.texts, self.opponents.advise(self.seat), self.screen.name_seats):
+                thought = self.opponents.advise(self.seat)
+                for line in hint_lines(self.texts, self.match.game.name, thought, self.screen.name_seats):
                     click.echo(line)
                 continue
             move = self.screen.parse_move(typed, offered, self.match.view(self.seat))

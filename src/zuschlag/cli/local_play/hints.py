@@ -17,12 +17,12 @@ MOST_CANDIDATES = 5
 MOST_REASONS = 8
 
 
-def hint_lines(texts: Texts, thought: Thought, seat_names: SeatNames) -> Iterator[str]:
+def hint_lines(texts: Texts, game: str, thought: Thought, seat_names: SeatNames) -> Iterator[str]:
     """Yield the bot's suggestion, why, and the moves that it considered, best first, each with its numbers."""
-    yield from _lines(texts, thought, stand_in_notice(texts) if thought.is_stand_in else None, seat_names)
+    yield from _lines(texts, game, thought, stand_in_notice(texts) if thought.is_stand_in else None, seat_names)
 
 
-def remote_hint_lines(texts: Texts, hint: "HintMessage", seat_names: SeatNames) -> Iterator[str]:
+def remote_hint_lines(texts: Texts, game: str, hint: "HintMessage", seat_names: SeatNames) -> Iterator[str]:
     """Yield the lines of a hint that a server sent."""
     candidates = tuple(
         Candidate(sanitize(each.move), each.value, each.chance, each.limit) for each in hint.candidates[:MOST_CANDIDATES]
@@ -32,18 +32,21 @@ def remote_hint_lines(texts: Texts, hint: "HintMessage", seat_names: SeatNames) 
         is_missing = hint.stand_in == "no-numba"
         notice = texts.say("hint.remote.no_numba") if is_missing else texts.say("hint.remote.not_ready")
     reasons = tuple(hint.reasons[:MOST_REASONS])
-    yield from _lines(texts, Thought(sanitize(hint.move), candidates, sanitize(hint.bot), reasons=reasons), notice, seat_names)
+    thought = Thought(sanitize(hint.move), candidates, sanitize(hint.bot), reasons=reasons)
+    yield from _lines(texts, game, thought, notice, seat_names)
 
 
-def _lines(texts: Texts, thought: Thought, notice: str | None, seat_names: SeatNames) -> Iterator[str]:
+def _lines(texts: Texts, game: str, thought: Thought, notice: str | None, seat_names: SeatNames) -> Iterator[str]:
     yield texts.say("hint.move", bot=thought.bot, move=thought.advised_move)
     if notice is not None:
         yield notice
     chosen, *others = thought.shown_candidates
-    told = {chosen.move: describe_candidate(texts, chosen)}
+    own_key = f"hint.chance.{game}.{thought.bot}"  # a bot's chance may be that of something else than the match
+    chance_key = own_key if own_key in texts else "hint.chance"
+    told = {chosen.move: describe_candidate(texts, chosen, chance_key)}
     for candidate in others[: MOST_CANDIDATES - 1]:
         is_as_good = is_about_as_good(candidate, chosen)
-        told[candidate.move] = [texts.say("hint.as_good")] if is_as_good else describe_candidate(texts, candidate)
+        told[candidate.move] = [texts.say("hint.as_good")] if is_as_good else describe_candidate(texts, candidate, chance_key)
     width = max((len(move) for move, reasons in told.items() if reasons), default=0)
     for move, reasons in told.items():
         if reasons:
@@ -51,11 +54,11 @@ def _lines(texts: Texts, thought: Thought, notice: str | None, seat_names: SeatN
     yield from filter(None, (describe_shared_reason(texts, why.kind, why.args, seat_names) for why in thought.reasons))
 
 
-def describe_candidate(texts: Texts, candidate: Candidate) -> list[str]:
+def describe_candidate(texts: Texts, candidate: Candidate, chance_key: str) -> list[str]:
     """Return a candidate's reasons, as far as the bot has any."""
     reasons = []
     if candidate.chance is not None:
-        reasons.append(texts.say("hint.chance", percent=f"{100 * candidate.chance:.0f}"))
+        reasons.append(texts.say(chance_key, percent=f"{100 * candidate.chance:.0f}"))
     if candidate.value is not None:
         reasons.append(texts.say("hint.value", value=f"{candidate.value:+.1f}"))
     if candidate.limit is not None:

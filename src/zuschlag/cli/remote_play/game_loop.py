@@ -98,7 +98,8 @@ class RemoteGame:
                 self._print_chat(happening)
             case HintMessage():
                 seat_names = SeatNames(()) if self.screen is None else self.screen.name_seats
-                for line in remote_hint_lines(self.texts, happening, seat_names):
+                game = "" if self.state is None else self.state.table.game
+                for line in remote_hint_lines(self.texts, game, happening, seat_names):
                     self._print(line)
             case Ack(do="play"):
                 self.sent = None

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.strategies import RandomStrategies
-from zuschlag.bots.thought import Candidate, Thought, error_bound
-from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, calibrated_chance
+from zuschlag.bots.thought import Candidate, Thought, careful_mean, error_bound
+from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, Calibration, calibrated_chance, slope_at
 from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
 from zuschlag.bots.zahltag.reasons import explain_move
@@ -49,17 +49,23 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     chosen = draw_candidate(found, rng) if is_offer else 0
     words = turn.game.words
     if found.count == 1:  # there was nothing to compare, and so no rollout
+        calibration, shares = VALUES, [workspace.value / FULL_WIN]
         found.rollouts[0] = 1
-        chances = [calibrated_chance(VALUES, turn.view, workspace.value / FULL_WIN)]
     else:
-        shares = comparable_chances(means, found.moves[: found.count])
-        chances = [calibrated_chance(ROLLOUTS, turn.view, share) for share in shares]
+        calibration, shares = ROLLOUTS, comparable_chances(means, found.moves[: found.count])
     shown = tuple(
-        Candidate(words[found.moves[n]], chance=round(chance, 4), error=error_bound(chance, found.rollouts[n]))
-        for n, chance in enumerate(chances)
+        calibrated_candidate(turn, calibration, words[found.moves[n]], share, found.rollouts[n])
+        for n, share in enumerate(shares)
     )
     move = shown[chosen].move
     return Thought(move, shown, simulations=meter.spent, reasons=explain_move(turn, move))
+
+
+def calibrated_candidate(turn: ZahltagTurn, calibration: Calibration, move: str, share: float, rollouts: int) -> Candidate:
+    """A move with the chance that its share of the win stands for."""
+    slope = slope_at(calibration, turn.view, careful_mean(share, rollouts))
+    chance = calibrated_chance(calibration, turn.view, share)
+    return Candidate(move, chance=round(chance, 4), error=round(slope * error_bound(share, rollouts), 4))
 
 
 def mean_shares(workspace: "Workspace") -> dict[int, tuple[int, float]]:
