@@ -97,7 +97,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
-    "page.hint.chance.{}.{}": (("zahltag", "guided"), ("zahltag", "valuer")),
+    "page.hint.chance.{}.{}": (("zahltag", "valuer"),),
     "page.hint.drawn.{}": ("zahltag",),
     "page.hint.limit.{}": tuple(GAMES),
     "page.hint.rule.{}": ("always", "never"),

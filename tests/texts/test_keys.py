@@ -32,6 +32,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
     "page.option.{}": tuple(f"{game}.{option.name}" for game in GAMES for option in GAMES[game].declared_options),
+    "hint.chance.{}": ("zahltag.valuer",),
     "page.hint.zahltag.{}": ("keep", "take", "drop", "swap"),
     "page.preferences.confirm.{}": ("loan", "pay"),
     "review.outcome.{}": ("roll", "reveal", "reveal.payday"),

@@ -41,7 +41,8 @@ def _lines(texts: Texts, game: str, thought: Thought, notice: str | None, seat_n
     if notice is not None:
         yield notice
     chosen, *others = thought.shown_candidates
-    own_key = f"hint.chance.{game}.{thought.bot}"  # a bot's chance may be that of something else than the match
+    estimator = f"{game}.{thought.bot}"
+    own_key = f"hint.chance.{estimator}"  # a bot's chance may be that of something else than the match
     chance_key = own_key if own_key in texts else "hint.chance"
     told = {chosen.move: describe_candidate(texts, chosen, chance_key)}
     for candidate in others[: MOST_CANDIDATES - 1]:
