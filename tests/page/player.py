@@ -45,6 +45,7 @@ class Player:
             self._place()
         else:
             moves = self.visit.page.locator(OFFERED)
+            moves.first.wait_for()  # controls rest for a moment, while a connection comes back
             self._press(self._chosen(moves))
         self.move_count += 1
         self.visit.page.wait_for_function(

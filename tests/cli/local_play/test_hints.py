@@ -119,11 +119,11 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
     assert list(hint_lines(texts, "bigshot", Thought("pass", (), "mine"), NAMES)) == ["The bot “mine” would play: pass"]
 
 
-@pytest.mark.parametrize(("bot", "what"), [("valuer", "chance to get the contract"), ("guided", "chance to win")])
+@pytest.mark.parametrize(("bot", "what"), [("valuer", "75 % chance to get the contract"), ("guided", "chance to win 75 %")])
 def test_a_chance_says_what_it_is_a_chance_of(bot: str, what: str) -> None:
     """Zahltag's valuer states that of the contract, and not that of the match."""
     thought = Thought("offer 6", (Candidate("offer 6", chance=0.75),), bot)
-    assert list(hint_lines(Texts("en"), "zahltag", thought, NAMES))[1:] == [f"  offer 6  {what} 75 %"]
+    assert list(hint_lines(Texts("en"), "zahltag", thought, NAMES))[1:] == [f"  offer 6  {what}"]
 
 
 @pytest.mark.parametrize(
