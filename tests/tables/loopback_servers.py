@@ -100,9 +100,10 @@ async def mail_server(*, has_starttls: bool = False, has_tls: bool = False) -> A
     post = RecordingMailServer()
     context = server_context() if has_starttls else None
     loop = asyncio.get_running_loop()
+    sessions: list[SMTP] = []
 
     def make() -> SMTP:
-        return SMTP(
+        session = SMTP(
             post,
             hostname="localhost",
             tls_context=context,
@@ -111,7 +112,13 @@ async def mail_server(*, has_starttls: bool = False, has_tls: bool = False) -> A
             authenticator=post.authenticate,
             loop=loop,
         )
+        sessions.append(session)
+        return session
 
     async with await loop.create_server(make, "127.0.0.1", 0, ssl=server_context() if has_tls else None) as server:
         post.port = server.sockets[0].getsockname()[1]
         yield post
+    for session in sessions:  # a client that has gone may not have been noticed yet
+        if session.transport is not None:
+            session.transport.close()
+    await asyncio.sleep(0)
