@@ -131,6 +131,7 @@ NOT_TUNED = {
         "search.hidden_hands": {"RESOLUTION"},
         "search.rollout": {"ELIMINATED"},
         "search.determinization": {"FULFILLED_BY"},
+        "calibration": {"PREPARING", "ROLLOUTS", "VALUES"},  # `python -m bench.chance_calibration` fits them
         "reasons": {"LEAST_GAIN", "LEAST_COST"},  # what is worth a sentence in a hint
         "network.features": {"MOST_HELD", "UNITS"},
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
