@@ -8,8 +8,9 @@
 
 Results are in bench/cross_table.json, deal by deal, and docs/reference/cross-table.md is made from them. Deals are those of the
 seed "cross table", which no choice was made by. A cell gets deals in order until the time is over, cheap ones more of them; the
-next run continues with the next deals. When a bot has changed, remove its cells: `python -m bench.cross_table --forget "bigshot
-4 master"`. `python -m bench.cross_table --repeat N` plays the first deals of N cells again and fails where a result differs.
+next run continues with the next deals. When a bot has changed, remove its cells (`--forget "bigshot 4 master"`). Where it
+hardly plays differently, mark them as former ones (`--changed bigshot master`): they stay on the page with a sign until they
+are played again, from the first deal on. `--repeat N` plays the first deals of N cells again and fails where a result differs.
 """
 
 import argparse
@@ -46,7 +47,7 @@ CHALLENGE = "bigshot-challenge"
 TITLES = {"bigshot": "Big Shot", CHALLENGE: "Big Shot, challenge", "zahltag": "Zahltag"}
 Results = dict[str, Any]
 """`runs`: when, where and for how long deals were played. `cells`: by name, the shares of the win deal by deal, the number of
-decisions with a choice, the seconds that they took, and the milliseconds of the slowest."""
+decisions with a choice, the seconds that they took, and the milliseconds of the slowest. `is_former`: a bot has changed."""
 
 
 def cells() -> dict[str, Trial]:
@@ -93,6 +94,10 @@ def render(results: Results) -> str:
         " `make soak` plays some of them again. A dash stands for copies of the bot itself, which win par. Empty cells were not"
         " played; cells of a few games say little.",
     ]
+    if any(cell.get("is_former") for cell in found.values()):
+        parts.append(
+            "† was played by a bot as it was before its last change, which [hardly changes such games](../explanation/bots.md)."
+        )
     for kind, title in TITLES.items():
         game = kind.partition("-")[0]
         for players in (2, 3, 4):
@@ -158,12 +163,13 @@ def _cell(cell: dict[str, Any] | None, players: int) -> str:
     games = len(by_deal) * players
     interval = share_interval(moments, games)
     edges = f" ({100 * interval[0]:.0f}–{100 * interval[1]:.0f})" if interval else ""
-    return f"{100 * moments.mean:.0f}{edges} of {games}"
+    return f"{100 * moments.mean:.0f}{edges} of {games}{'†' if cell and cell.get('is_former') else ''}"
 
 
 def play_again(results: Results, count: int, seed: int) -> list[str]:
     """Play the first deal of so many cells again. Returns the cells; raises AssertionError where a result differs."""
-    known, found = cells(), results["cells"]
+    known = cells()
+    found = {name: cell for name, cell in results["cells"].items() if not cell.get("is_former")}
     chosen = random.Random(seed).sample(sorted(name for name in found if name in known), min(count, len(found)))
     for name in chosen:
         trial = known[name]
@@ -176,13 +182,17 @@ def play_again(results: Results, count: int, seed: int) -> list[str]:
 def play_on(
     results: Results, trials: list[Trial], processes: int, seconds: float, commit: str, most_games: int = 10**9
 ) -> None:
-    """Play the next deals of these cells for so long, or so many games in all, and add them to the results."""
+    """Play the next deals of these cells for so long, or so many games in all, and add them to the results.
+
+    Those of a former bot are replaced.
+    """
     found = results["cells"]
+    kept = {name: cell for name, cell in found.items() if not cell.get("is_former")}
     empty = {"shares": [], "moves": 0, "seconds": 0.0, "slowest_ms": 0}
-    trials = [{**trial, "first_deal": len(found.get(trial["name"], empty)["shares"])} for trial in trials]
+    trials = [{**trial, "first_deal": len(kept.get(trial["name"], empty)["shares"])} for trial in trials]
     for played in play_trials(trials, processes, seconds, SEED, most_games):
         if played["by_deal"]:
-            before = found.get(played["name"], empty)
+            before = kept.get(played["name"], empty)
             found[played["name"]] = {
                 "shares": before["shares"] + played["by_deal"],
                 "moves": before["moves"] + played["moves"],
@@ -194,6 +204,14 @@ def play_on(
     results["runs"].append({"date": date, "commit": commit, "machine": machine, "processes": processes, "seconds": seconds})
 
 
+def mark_former(results: Results, game: str, bot: str) -> None:
+    """Mark the cells of all variants of a game in which this bot plays, on either side."""
+    for name, cell in results["cells"].items():
+        kind, _, *bots = name.split()
+        if kind.partition("-")[0] == game and bot in bots:
+            cell["is_former"] = True
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3600)
@@ -203,6 +221,7 @@ def main() -> None:
     parser.add_argument("--below", type=int, default=10**9, help="only cells with fewer deals than this, such as 8")
     parser.add_argument("--figures", action="store_true", help="only the cells by which expert and master are measured")
     parser.add_argument("--forget", default="", help="remove the cells whose names contain this, and play nothing")
+    parser.add_argument("--changed", nargs=2, metavar=("GAME", "BOT"), help="mark the cells of a bot as former; play nothing")
     parser.add_argument("--repeat", type=int, default=0, help="play the first deals of so many cells again, and write nothing")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--commit", default="", help="the commit to write down (default: ask git)")
@@ -214,9 +233,11 @@ def main() -> None:
         return
     if chosen.forget:
         results["cells"] = {name: cell for name, cell in results["cells"].items() if chosen.forget not in name}
+    elif chosen.changed:
+        mark_former(results, *chosen.changed)
     elif chosen.seconds:
         wanted = figure_cells() if chosen.figures else cells()
-        stored = {name: len(cell["shares"]) for name, cell in results["cells"].items()}
+        stored = {name: len(cell["shares"]) for name, cell in results["cells"].items() if not cell.get("is_former")}
         trials = [trial for name, trial in wanted.items() if chosen.only in name and stored.get(name, 0) < chosen.below]
         began = time.time()
         compile_searches(trials)

@@ -115,6 +115,24 @@ def test_a_cell_continues_with_the_next_deals(tmp_path: Path) -> None:
     assert "| abc |" in page
 
 
+def test_cells_of_a_changed_bot_keep_a_sign_until_they_are_played_again() -> None:
+    """From the first deal on. Until then, they are not expected to repeat."""
+    name, other = "zahltag 2 normal easy", "zahltag 2 hard easy"
+    stored = {"shares": [0.5, 0.5], "moves": 9, "seconds": 1.0, "slowest_ms": 7}
+    results: dict[str, Any] = {"runs": [], "cells": {name: dict(stored), other: dict(stored)}}
+    cross_table.mark_former(results, "bigshot", "normal")
+    assert "†" not in cross_table.render(results)
+    cross_table.mark_former(results, "zahltag", "normal")
+    assert "50 of 4† |" in cross_table.render(results)
+    assert cross_table.play_again({"cells": {name: results["cells"][name]}}, 3, seed=1) == []
+    trial = {**cross_table.cells()[name], "weight": 1}
+    cross_table.play_on(results, [trial], 1, 300, "abc", most_games=2)
+    shares = [play_game(trial, number, cross_table.SEED)["share"] for number in range(2)]
+    assert results["cells"][name]["shares"] == [sum(shares) / 2]
+    assert "†" not in cross_table.render(results)
+    assert results["cells"][other] == stored
+
+
 def test_the_figures_of_expert_and_master_have_cells_of_every_variant() -> None:
     names = set(cross_table.figure_cells())
     assert {"zahltag 3 expert hard-0.2", "bigshot 4 master valuer-0.2", "bigshot-challenge 4 master expert-0.2"} <= names
