@@ -299,6 +299,27 @@ class TestTakingBack:
             if is_revealing:
                 assert refused(driver, NAMES[last], TakeBack()) == "illegal"
 
+    def test_a_request_lapses_when_somebody_plays_on_without_an_answer(self) -> None:
+        """Else agreeing later would take that person's own move back, too. So it lapses when whoever asked moves again."""
+        driver, seat = self.started()
+        asked = driver.table.awaited[0]
+        driver.do(NAMES[seat], TakeBack())
+        driver.play("bid 2")
+        assert driver.table.has_take_back_lapsed
+        assert refused(driver, NAMES[asked], Answer(agree=True)) == "not-now"
+        assert len(driver.table.moves) == 2
+
+    def test_a_request_stays_while_those_play_who_have_agreed(self) -> None:
+        driver, seat = self.started()
+        asked = driver.table.awaited[0]
+        driver.do(NAMES[seat], TakeBack())
+        driver.do(NAMES[asked], Answer(agree=True))
+        driver.play("bid 2")
+        assert driver.table.take_back_request == TakeBackRequested(seat, 0)
+        for other in {0, 1, 2, 3} - {seat, asked}:
+            driver.do(NAMES[other], Answer(agree=True))
+        assert driver.table.moves == []
+
     def test_a_request_lapses_when_something_is_revealed(self) -> None:
         driver = playing("zahltag")
         while len(driver.table.awaited) < 2:
@@ -306,6 +327,7 @@ class TestTakingBack:
         for seat in range(3):
             driver.do(NAMES[seat], Play(nth=len(driver.table.moves_made[seat]), move="offer 00"))
         driver.do(NAMES[0], TakeBack())
+        driver.do(NAMES[3], Answer(agree=True))
         driver.do(NAMES[3], Play(nth=len(driver.table.moves_made[3]), move="offer 00"))
         assert driver.table.take_back_request is None
         assert refused(driver, NAMES[1], Answer(agree=True)) == "not-now"
@@ -345,8 +367,9 @@ class TestTakingBack:
         driver, seat = self.started()
         driver.do(NAMES[seat], TakeBack())
         assert driver.do(NAMES[seat], TakeBack()) == []
-        driver.play("bid 2")
         other = (seat + 1) % 4
+        driver.do(NAMES[other], Answer(agree=True))
+        driver.play("bid 2")
         assert refused(driver, NAMES[other], TakeBack()) == "not-now"
 
     def test_a_match_allows_only_so_many_moves_to_be_taken_back(self) -> None:

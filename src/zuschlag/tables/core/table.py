@@ -402,10 +402,20 @@ class Table:
         self.moves_made[fact.seat].append(fact.move)
         if fact.by == "stand-in":
             self.seats[fact.seat].has_stand_in_moved = True
+        if fact.by == "person" and self._plays_on_without_answer(fact.seat):
+            self.take_back_request = None
         if self.moves.add(done, self.match.events_since(self._events_seen)):
             self.take_back_request = None
             self.checkpoints.on_reveal(len(self.moves), self.match)
         return done
+
+    def _plays_on_without_answer(self, seat: int) -> bool:
+        """Whether a move of this seat answers a request to take a move back: with no, or by whoever asked with another move."""
+        request = self.take_back_request
+        if request is None:
+            return False
+        unanswered = self.take_back_voters(request.seat) - self.take_back_consents
+        return seat == request.seat or self.seats[seat].person in unanswered
 
     def _new_outcomes(self) -> list[str]:
         """The random outcomes since the last fact."""
