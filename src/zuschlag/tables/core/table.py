@@ -410,7 +410,7 @@ class Table:
         return done
 
     def _plays_on_without_answer(self, seat: int) -> bool:
-        """Whether a move of this seat answers a request to take a move back: with no, or by whoever asked with another move."""
+        """Whether a move of this seat ends a request to take a move back: it asked, or was asked and has not agreed."""
         request = self.take_back_request
         if request is None:
             return False
