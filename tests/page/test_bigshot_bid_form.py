@@ -71,7 +71,7 @@ TAP_WHEN_ASKED = """() => {
 def test_a_request_to_take_back_a_move_makes_no_bid_of_a_press_elsewhere_and_goes_when_it_lapses(
     browser: Browser, world: World
 ) -> None:
-    """Its banner moves the buttons; a press that was meant for another one is not taken. Later presses are."""
+    """Its banner moves the buttons; a press that was meant for another one is not taken. A later one is, and answers it."""
     prepared = world.create_table("bigshot").until(lambda now: now.waits("bid", 0) and now.match.view(None).bid > 0)
     bidder = prepared.match.view(None).bidder
     assert isinstance(bidder, int)
@@ -87,10 +87,4 @@ def test_a_request_to_take_back_a_move_makes_no_bid_of_a_press_elsewhere_and_goe
         assert table.get_attribute("data-nth") == str(prepared.move_counts[0])
         page.locator(".bid-form [data-move=pass]").click()
         expect(page.locator(f".table[data-nth='{prepared.move_counts[0] + 1}']")).to_be_attached()
-        expect(page.locator(".banner.take-back")).to_have_count(1)
-        prepared.match.play(0, "pass")
-        prepared.move_counts[0] += 1
-        while prepared.match.view(None).phase == "bid":
-            seat = prepared.match.pending.seats[0]
-            prepared.play(seat, "pass")
         expect(page.locator(".banner.take-back")).to_have_count(0)

@@ -159,4 +159,5 @@ def test_during_play_a_log_holds_exactly_the_updates_of_its_viewer(live_server: 
         logged = {line["number"]: line for line in log_of(visitor, key, query)}
         assert [logged[update["number"]] for update in expected] == expected
     assert min(len(updates), len(seen)) > 6
-    assert log_of(stranger, key, "?seat=0") == log_of(stranger, key, "")  # whose seat it is not is a spectator
+    asked = log_of(stranger, key, "?seat=0")  # whose seat it is not is a spectator
+    assert asked == log_of(stranger, key, "")[: len(asked)] != []  # bots may play on meanwhile
