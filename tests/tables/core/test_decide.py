@@ -309,6 +309,15 @@ class TestTakingBack:
         assert refused(driver, NAMES[asked], Answer(agree=True)) == "not-now"
         assert len(driver.table.moves) == 2
 
+    def test_a_move_by_a_plan_ends_a_request_like_any_other_move(self) -> None:
+        """Else everybody would see that there is a plan."""
+        driver, seat = self.started()
+        asked = driver.table.awaited[0]
+        driver.do(NAMES[seat], TakeBack())
+        driver.do(NAMES[asked], Proxy(plan={"up_to": 3}))
+        assert len(driver.table.moves) == 2
+        assert driver.table.take_back_request is None
+
     def test_a_request_stays_while_those_play_who_have_agreed(self) -> None:
         driver, seat = self.started()
         asked = driver.table.awaited[0]

@@ -114,7 +114,7 @@ class Table:
         self.take_back_request: facts.TakeBackRequested | None = None
         self.take_back_consents: set[str] = set()
         self.has_take_back_lapsed = False
-        """Did the last fact end a request to take back a move? A move does, if it reveals something."""
+        """Did the last fact end a request to take back a move? A move may: see `_move`."""
         self.rematch: str | None = None
         self.awaited: tuple[int, ...] = ()
         """The seats that owe a decision."""
@@ -402,7 +402,7 @@ class Table:
         self.moves_made[fact.seat].append(fact.move)
         if fact.by == "stand-in":
             self.seats[fact.seat].has_stand_in_moved = True
-        if fact.by == "person" and self._plays_on_without_answer(fact.seat):
+        if fact.by in ("person", "proxy") and self._plays_on_without_answer(fact.seat):  # nobody sees which of them it was
             self.take_back_request = None
         if self.moves.add(done, self.match.events_since(self._events_seen)):
             self.take_back_request = None
