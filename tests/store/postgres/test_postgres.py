@@ -112,11 +112,11 @@ def test_a_migration_may_take_long_and_servers_that_start_meanwhile_wait_for_it(
 ) -> None:
     """Longer than a statement and a lock may take otherwise."""
     run_scenario(PostgreSQL(postgres_url), lambda store: store.set_note("key", "value"))
-    slow = [*migrations(), "SELECT pg_sleep(1)"]
+    slow = [*migrations(), "SELECT pg_sleep(2.5)"]
     monkeypatch.setattr("zuschlag.store.postgres.pool.migrations", lambda: slow)
 
     async def scenario() -> None:
-        stores = [PostgreSQL(postgres_url, timeout=0.3) for _ in range(2)]
+        stores = [PostgreSQL(postgres_url, timeout=1.0) for _ in range(2)]
         with capture_logs() as logged:
             await asyncio.gather(*(store.open() for store in stores))
         assert sorted(line["event"] for line in logged) == ["migrating", "waiting-for-migration"]
