@@ -243,7 +243,9 @@ def test_opened_envelopes_stay_while_the_next_contract_is_revealed_and_an_offer_
         contract = str(prepared.match.view(None).contract)
         expect(anna.page.locator(".actions .offer-for")).to_contain_text(contract)
         expect(opened).to_be_visible()
-        expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", former)
+        assert contract != former
+        expect(anna.page.locator(".actions .event-ticker li").first).to_contain_text(contract)
+        expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", contract)
         anna.page.locator('.actions [data-move="offer 00"]').click()
         expect(opened).to_have_count(0)
         expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", contract)
@@ -297,24 +299,35 @@ def test_nothing_gives_away_what_a_card_reveals(
 def test_a_player_who_is_next_sees_no_result_beside_the_controls_before_the_card_ends(
     browser: Browser, world: World, size: tuple[int, int]
 ) -> None:
-    """The cards of the new turn are there at once; money, cards on the table and paydays follow the card."""
+    """Their own things are there as they are at once; the others' money and cards, and paydays, follow the card."""
     prepared = world.create_table("zahltag", 3).until(
-        lambda now: now.would_bring("awarded", tied=False) and now.seats_after_next() == (0,)
+        lambda now: (
+            now.would_bring("awarded", tied=False) and not now.would_bring("awarded", seat=0) and now.seats_after_next() == (0,)
+        )
     )
     with visiting(browser, world.served.url, "en", *size, pace="normal") as anna:
         hold_climaxes(anna)
         sit(world, anna, prepared)
-        money, lying = shown_money(anna.page), anna.page.locator(".table-cards tbody").inner_text()
+        money, lying = others_money(anna.page), anna.page.locator(OTHERS_CARDS).all_inner_texts()
         prepared.move()
         anna.page.locator(".climax[data-climax=opened]").wait_for()
         expect(anna.page.locator(".actions .decide")).to_be_visible()
-        assert shown_money(anna.page) == money
-        assert anna.page.locator(".table-cards tbody").inner_text() == lying
+        assert others_money(anna.page) == money
+        assert anna.page.locator(OTHERS_CARDS).all_inner_texts() == lying
         expect(anna.page.locator(".board .settlement")).to_have_count(0)
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(".board .settlement")).to_have_count(1)
-        assert shown_money(anna.page) != money
-        assert anna.page.locator(".table-cards tbody").inner_text() != lying
+        assert others_money(anna.page) != money
+        assert anna.page.locator(OTHERS_CARDS).all_inner_texts() != lying
+
+
+OTHERS_CARDS = ".table-cards tbody tr:not([data-seat='0'])"
+
+
+def others_money(page: Page) -> list[str | None]:
+    """The money of all but Anna, in the players' panels and beside the controls."""
+    texts = page.locator(".players .player:not([data-seat='0']) .money, .actions .my-money .held b").all()
+    return [text.text_content() for text in texts]
 
 
 def shown_money(page: Page) -> list[str | None]:

@@ -59,6 +59,8 @@ export function TableView(props: PlayProps<BigShotView>) {
   const isArriving = isLive && seat !== null && view.awaited.includes(seat) && view !== now; // its own cubes
   const staged = isPlacing || isArriving ? remainingCubes(stage, view) : [];
   const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing, isArriving]);
+  // While the player decides, their money is that of the controls, whatever is still being shown.
+  const seats = isMyTurn ? view.seats.map((own, at) => at === seat ? now.seats[at] : own) : view.seats;
   const left = isPlacing ? unstagedCubes(view, staged) : [];
   const chosen = Math.min(wanted, left.length - 1);
   const lay = (cubes: StagedCube[]) => setStage(draftOf(view, fittingCubes(view.lots, cubes)));
@@ -189,7 +191,7 @@ export function TableView(props: PlayProps<BigShotView>) {
           )
           : <AuctionActions {...acting} isMyTurn={isMyTurn} />}
       </section>
-      <Players {...props} view={view} lots={lots} />
+      <Players {...props} view={{ ...view, seats }} lots={lots} />
     </>
   );
 }

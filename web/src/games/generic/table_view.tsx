@@ -11,12 +11,14 @@ import { type GenericView, seatFields, sharedFields } from "./generic_view.ts";
 import { MoveForm } from "./move_form.tsx";
 import { groupMoves } from "./move_groups.ts";
 
+/** The page does not know which fields belong together: all of them are those of the controls. */
 export function TableView(props: PlayProps<GenericView>) {
+  const drawn = { ...props, view: viewOfControls(props) };
   return (
     <>
-      <Board {...props} />
-      <Actions {...props} view={viewOfControls(props)} />
-      <Players {...props} />
+      <Board {...drawn} />
+      <Actions {...drawn} />
+      <Players {...drawn} />
     </>
   );
 }

@@ -11,9 +11,7 @@ function SettlementClimax({ view, events, seat, playerNames }: ClimaxProps<Zahlt
   const settlement = lastSettlement(events, view);
   return (
     <div class="zahltag">
-      {settlement && (
-        <SettlementPanel view={view} seat={seat} playerNames={playerNames} settlement={settlement} />
-      )}
+      {settlement && <SettlementPanel seat={seat} playerNames={playerNames} settlement={settlement} />}
     </div>
   );
 }

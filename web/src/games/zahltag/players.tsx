@@ -20,6 +20,7 @@ export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<Zahlt
           key={seat}
           view={view}
           isAwaited={(seat === viewer ? now : view).awaited.includes(seat)}
+          due={seat === viewer && now.awaited.includes(seat) ? now : view}
           seat={seat}
           isMine={seat === viewer}
           SeatHeader={SeatHeader}
@@ -32,10 +33,12 @@ export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<Zahlt
 interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHeader"> {
   seat: number;
   isAwaited: boolean;
+  /** The position of which a payday would have its costs. */
+  due: ZahltagView;
   isMine: boolean;
 }
 
-function Player({ view, seat, isAwaited, isMine, SeatHeader }: PlayerProps) {
+function Player({ view, seat, isAwaited, due, isMine, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
@@ -55,7 +58,7 @@ function Player({ view, seat, isAwaited, isMine, SeatHeader }: PlayerProps) {
             <p class="purse">
               <span class="coin" aria-hidden="true" />
               <b class="money">{formatAmount(player.money)}</b>
-              <PaydayDue view={view} seat={seat} isShort />
+              <PaydayDue view={due} seat={seat} isShort />
             </p>
             <p class="holding">
               <span class="backs" title={knownText}>

@@ -7,23 +7,25 @@ import type { ZahltagView } from "../../api/protocol.ts";
 import { Actions } from "./actions/actions.tsx";
 import { Board } from "./board/board.tsx";
 import { type CardExchange } from "./actions/card_exchange.ts";
+import { positionWhileDeciding } from "./own_position.ts";
 import { Players } from "./players.tsx";
 import { isSettling, lastSettlement, type Settlement } from "./settlement.ts";
 
 export function TableView(props: PlayProps<ZahltagView>) {
   const exchange = useCardExchange(props);
   const settlement = useSettlement(props);
+  const drawn = { ...props, view: positionWhileDeciding(props) };
   return (
     <>
-      <Board {...props} exchange={exchange} settlement={settlement} />
+      <Board {...drawn} exchange={exchange} settlement={settlement} isSettled={!props.view.contract} />
       <Actions
         {...props}
         view={viewOfControls(props)}
-        shown={props.view}
+        shown={drawn.view}
         exchange={exchange}
         settlement={settlement}
       />
-      <Players {...props} />
+      <Players {...drawn} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function Actions(
   props: PlayProps<ZahltagView> & {
     exchange: CardExchange;
     settlement: Settlement | null;
-    /** The position that is drawn: while a card reveals what happened, money stays as it was. */
+    /** The position that is drawn: while a card reveals what happened, the others' money stays as it was. */
     shown: ZahltagView;
   },
 ) {
@@ -34,14 +34,16 @@ export function Actions(
       )}
       <hgroup>
         <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
-        {isLive && seat !== null && isPlaying(shown, seat) && <MyMoney view={shown} seat={seat} />}
+        {isLive && seat !== null && isPlaying(shown, seat) && (
+          <MyMoney view={offered.length ? view : shown} seat={seat} />
+        )}
         {isLive && shown.phase !== "over" && (
           <OthersMoney view={shown} seat={seat} names={playerNames.names} />
         )}
       </hgroup>
       {isLive && (
         <EventTicker
-          events={props.events}
+          events={offered.length && props.eventsNow || props.events}
           most={offered.length ? 1 : 3}
           tell={(event) => isTransient("zahltag", event) ? null : describeEvent(event, playerNames)}
         />

@@ -16,21 +16,21 @@ import { ContractStack } from "./contract_stack.tsx";
 
 export type BoardProps = PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null };
 
-export function Board(props: BoardProps) {
-  const { view, settlement, exchange } = props;
-  const own = exchange.isOn ? { ...props, view: props.now } : props; // cards are picked from what is there now
-  const isInTheMiddle = settlement !== null && view.contract === null;
+/** `isSettled`: the settlement was the last thing that was shown, without a contract since. */
+export function Board(props: BoardProps & { isSettled: boolean }) {
+  const { view, settlement, isSettled } = props;
+  const isInTheMiddle = settlement !== null && isSettled && view.contract === null;
   return (
     <section class="board zahltag" aria-label={t("page.zahltag.board")}>
       <PaydayTrack view={view} />
       <div class={view.contract || settlement ? "middle busy" : "middle"}>
         <div class="supply">
-          <Piles {...own} />
-          {settlement && !isInTheMiddle && <SettlementPanel {...props} settlement={settlement} />}
+          <Piles {...props} />
+          {settlement && !isInTheMiddle && <SettlementPanel {...props} settlement={settlement} isPast />}
         </div>
         {isInTheMiddle ? <SettlementPanel {...props} settlement={settlement} /> : <Contract {...props} />}
       </div>
-      <Hand {...own} />
+      <Hand {...props} />
       <CardsOnTable {...props} />
       {view.phase !== "over" && <ContractStack view={view} />}
       {view.reconstruction && (

@@ -10,13 +10,17 @@ import type { Opening, Payday, Settlement } from "../settlement.ts";
 import { cardsOf } from "../event_text.ts";
 import { LAST_PAYDAY } from "../limits.ts";
 
-type SettlementPanelProps = Pick<BoardProps, "playerNames" | "seat" | "view"> & { settlement: Settlement };
+type SettlementPanelProps = Pick<BoardProps, "playerNames" | "seat"> & {
+  settlement: Settlement;
+  /** Another contract was revealed since. */
+  isPast?: boolean;
+};
 
-export function SettlementPanel({ settlement, playerNames, seat, view }: SettlementPanelProps) {
+export function SettlementPanel({ settlement, playerNames, seat, isPast = false }: SettlementPanelProps) {
   if (settlement.kind === "payday") {
     return <PaydayResult payday={settlement} names={playerNames.names} viewer={seat} />;
   }
-  return <OpenedOffers opening={settlement} names={playerNames.names} isPast={view.contract !== null} />;
+  return <OpenedOffers opening={settlement} names={playerNames.names} isPast={isPast} />;
 }
 
 function OpenedOffers({ opening, names, isPast }: { opening: Opening; names: string[]; isPast: boolean }) {
