@@ -15,6 +15,7 @@ LOCKED = {
     "play.txt": {"click", "numba", "numpy", "platformdirs"},
     "build.txt": {"deno", "hatchling", "polib"},
     "dev.txt": {"click", "deno", "hatchling", "mypy", "numba", "numpy", "platformdirs", "polib", "pytest", "ruff"},
+    "pip.txt": {"pip"},
 }
 BUILT = (".mo", ".so", ".pyc", ".whl")
 

@@ -22,7 +22,7 @@ ELSEWHERE = {
 """Files that repeat the version, each exactly once."""
 WHEEL_NAME = re.compile(r"zuschlag-(\d[\w.]*)-py3-none-any[.]whl")
 """Wheels that the documentation names."""
-LOCKS = ("play.txt", "build.txt", "dev.txt")
+LOCKS = ("play.txt", "build.txt", "dev.txt", "pip.txt")
 
 
 def check_clean(root: Path) -> str:
