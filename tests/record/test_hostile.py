@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tracemalloc
 from codecs import BOM_UTF8
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,29 @@ def test_an_endless_line_takes_little_memory(tmp_path: Path, start: bytes) -> No
         tracemalloc.stop()
     assert {type(record).__name__ for record in said} == {"BadRecord"}
     assert peak < 8 * LONGEST_LINE
+
+
+class Endless(RawIOBase):
+    """A line that never ends, such as /dev/zero's; reading far beyond the longest line fails."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self.count += len(buffer)
+        assert self.count < 2 * LONGEST_LINE, "a line that is refused already was read on"
+        return len(buffer)
+
+
+def test_an_endless_line_is_refused_before_its_end() -> None:
+    """Whoever wants one record of a file gets the error at once."""
+    number, said = next(iter(read_records(BufferedReader(Endless()))))
+    assert number == 1
+    assert isinstance(said, Refused)
+    assert "longer" in str(said)
 
 
 def test_many_keys_and_one_of_them_twice_are_refused_quickly(tmp_path: Path) -> None:

@@ -49,11 +49,11 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     while read := file.readline(LONGEST_LINE + len(BOM_UTF8 + b"\r\n")):
         number += 1
         line = read.removeprefix(BOM_UTF8) if number == 1 else read
+        if line.strip(BLANKS) or _is_too_long(line):
+            yield number, line
         if not read.endswith(b"\n"):  # cut off, or at the file's end
             while (rest := file.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
-        if line.strip(BLANKS) or _is_too_long(line):
-            yield number, line
 
 
 def _is_too_long(line: bytes) -> bool:
