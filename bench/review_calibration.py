@@ -112,7 +112,7 @@ def judge_match(game: str, budget: int | None, seed: int, number: int) -> Judged
 
 def kind_of(move: str) -> str:
     """The first word of a move."""
-    return move.split()[0]
+    return move.split(maxsplit=1)[0]
 
 
 def judge_choices(game: str, budget: int | None, seed: int, number: int) -> JudgedMatch:
