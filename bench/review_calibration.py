@@ -67,7 +67,12 @@ def is_drawn(thought: Thought) -> bool:
     return bool(thought.candidates) and thought.move != thought.candidates[0].move
 
 
-def play_match(game: str, bots: Sequence[str], seed: int) -> tuple[dict[str, Any], set[int]]:
+def play_match(game: str, bots: Sequence[str], seed: int) -> dict[str, Any]:
+    """The record of a match of these bots."""
+    return play_with_draws(game, bots, seed)[0]
+
+
+def play_with_draws(game: str, bots: Sequence[str], seed: int) -> tuple[dict[str, Any], set[int]]:
     """The record of a match of these bots, and the steps at which they drew a move at random."""
     match = zuschlag.new(game, len(bots), seed=seed)
     players = [find(spec)(seed, seat) for seat, spec in enumerate(bots)]
@@ -98,7 +103,7 @@ def seats_of(number: int) -> list[str]:
 def judge_match(game: str, budget: int | None, seed: int, number: int) -> JudgedMatch:
     """The losses of every decision in the nth match, judged with this budget."""
     seats = seats_of(number)
-    record, drawn = play_match(game, seats, seed + number)
+    record, drawn = play_with_draws(game, seats, seed + number)
     reviewer = Reviewer(record, budget=budget)
     judged: JudgedMatch = {level: [] for level in seats}
     for step, point in reviewer.decisions.items():
@@ -120,8 +125,7 @@ def judge_choices(game: str, budget: int | None, seed: int, number: int) -> Judg
 
     The nth loss of every level is at the same decision.
     """
-    record, _ = play_match(game, seats_of(number), seed + number)
-    reviewer = Reviewer(record, budget=budget)
+    reviewer = Reviewer(play_match(game, seats_of(number), seed + number), budget=budget)
     judged: JudgedMatch = {level: [] for level in LEVELS}
     for step, point in reviewer.decisions.items():
         if len(point.offered) == 1:
@@ -238,6 +242,11 @@ def count_mistakes(losses: Iterable[Loss]) -> int:
     return counts["mistake"] + counts["blunder"]
 
 
+def rate_difference(weaker: str, stronger: str, matches: Sequence[JudgedMatch]) -> float:
+    """How many more mistakes and blunders one level makes in 100 decisions than another."""
+    return mistake_rate(weaker)(matches) - mistake_rate(stronger)(matches)
+
+
 def report_differences(judged: Sequence[JudgedMatch]) -> str:
     """How many more mistakes in 100 decisions each level makes than the next one.
 
@@ -245,8 +254,7 @@ def report_differences(judged: Sequence[JudgedMatch]) -> str:
     """
     lines = ["| levels | more mistakes and blunders in 100 | 95 % |", "|---|--:|--:|"]
     for weaker, stronger in pairwise(level for level in LEVELS if any(match.get(level) for match in judged)):
-        rates = mistake_rate(weaker), mistake_rate(stronger)
-        found, low, high = bootstrap(judged, lambda some, rates=rates: rates[0](some) - rates[1](some))
+        found, low, high = bootstrap(judged, partial(rate_difference, weaker, stronger))
         lines.append(f"| {weaker} − {stronger} | {found:+.1f} | {low:+.1f} to {high:+.1f} |")
     return "\n".join(lines)
 
@@ -275,7 +283,7 @@ def report_thresholds(judged: Sequence[JudgedMatch]) -> str:
 
 def measure_luck(game: str, bot: str, seed: int, number: int) -> list[tuple[float, float]]:
     """By seat of the nth match: the result less a fair share, and luck."""
-    reviewer = Reviewer(play_match(game, [bot] * PLAYERS, seed + number)[0])
+    reviewer = Reviewer(play_match(game, [bot] * PLAYERS, seed + number))
     tasks = [Task("deal", 0), *(Task("chance", step) for step in reviewer.chances)]
     events = [event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)]
     players = reviewer.assemble(events).seats
