@@ -1,7 +1,7 @@
 """Measures reviews on bots of known strength: how many mistakes each level makes, and how much variance luck explains.
 
     python -m bench.review_calibration marks bigshot --matches 100 --cores 16 --out bigshot-losses.jsonl
-    python -m bench.review_calibration choices zahltag --matches 60 --cores 16 --out zahltag-choices.jsonl
+    python -m bench.review_calibration choices zahltag --matches 60 --decisions 30 --cores 16 --out zahltag-choices.jsonl
     python -m bench.review_calibration report bigshot-losses.jsonl
     python -m bench.review_calibration thresholds bigshot-losses.jsonl
     python -m bench.review_calibration luck zahltag --matches 100 --cores 16
@@ -120,16 +120,16 @@ def kind_of(move: str) -> str:
     return move.split(maxsplit=1)[0]
 
 
-def judge_choices(game: str, budget: int | None, seed: int, number: int) -> JudgedMatch:
-    """What each level would play at every decision of the nth match, judged with this budget.
+def judge_choices(game: str, budget: int | None, most: int | None, seed: int, number: int) -> JudgedMatch:
+    """What each level would play at the decisions of the nth match, or at so many that are drawn, judged with this budget.
 
     The nth loss of every level is at the same decision.
     """
     reviewer = Reviewer(play_match(game, seats_of(number), seed + number), budget=budget)
     judged: JudgedMatch = {level: [] for level in LEVELS}
-    for step, point in reviewer.decisions.items():
-        if len(point.offered) == 1:
-            continue
+    points = [(step, point) for step, point in reviewer.decisions.items() if len(point.offered) > 1]
+    random.Random(seed + number).shuffle(points)
+    for step, point in points[:most]:
         turn = reviewer.turn(step)
         losses: dict[str, Loss] = {}
         for level in LEVELS:
@@ -319,6 +319,7 @@ def main() -> None:
     parser.add_argument("game", help="the game; for report and thresholds, the file with losses")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--budget", type=int, help="simulations for a decision; by default those of a review")
+    parser.add_argument("--decisions", type=int, help="for choices: so many of each match, drawn at random; by default all")
     parser.add_argument("--bot", default="normal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=1)
@@ -332,7 +333,10 @@ def main() -> None:
         print(report_thresholds(read_losses(Path(given.game))))
         return
     if given.what in {"marks", "choices"}:
-        judge = partial(judge_match if given.what == "marks" else judge_choices, given.game, given.budget, given.seed)
+        if given.what == "marks":
+            judge = partial(judge_match, given.game, given.budget, given.seed)
+        else:
+            judge = partial(judge_choices, given.game, given.budget, given.decisions, given.seed)
         write_losses(given.out, compute_in_order(judge, given.matches, given.cores))
     judged = read_losses(Path(given.game) if given.what == "report" else given.out)
     print(report_marks(judged), report_differences(judged), report_kinds(judged), sep="\n\n")

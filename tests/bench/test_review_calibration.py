@@ -55,9 +55,9 @@ def test_losses_of_older_files_have_no_kind(tmp_path: Path) -> None:
 
 
 def test_every_level_chooses_at_the_same_decisions() -> None:
-    judged = judge_choices("zahltag", 1, 1, 4)
+    judged = judge_choices("zahltag", 1, 20, 1, 4)
     assert set(judged) == set(LEVELS)
-    assert len({len(losses) for losses in judged.values()}) == 1
+    assert {len(losses) for losses in judged.values()} == {20}
     assert any(
         weak.kind != strong.kind or weak.loss != strong.loss
         for weak, strong in zip(judged["easy"], judged["master"], strict=True)
