@@ -1,15 +1,18 @@
 """Measures reviews on bots of known strength: how many mistakes each level makes, and how much variance luck explains.
 
     python -m bench.review_calibration marks bigshot --matches 100 --cores 16 --out bigshot-losses.jsonl
+    python -m bench.review_calibration choices zahltag --matches 60 --decisions 30 --cores 16 --out zahltag-choices.jsonl
     python -m bench.review_calibration report bigshot-losses.jsonl
     python -m bench.review_calibration thresholds bigshot-losses.jsonl
     python -m bench.review_calibration luck zahltag --matches 100 --cores 16
 
 `marks` lets four of the five levels play each other at one table, in other seats each time, and reviews the matches. It writes
-the losses of every match as a line of JSON, and `report` counts the marks in such a file: the thresholds are right if stronger
-levels make fewer mistakes. `thresholds` shows for many thresholds how often each level loses more than that. `luck` plays
-matches of one bot with itself, and compares the variance of results with that of results less luck. Intervals are 95 %
-intervals over matches.
+the losses of every match as a line of JSON, and `report` counts the marks in such a file, also by kinds of moves, and by how
+much neighbouring levels differ: the thresholds are right if stronger levels make fewer mistakes. `choices` plays the same
+matches, but asks every level at each decision what it would play there, and judges all answers: so the levels meet the same
+decisions, and much fewer matches tell them apart. `thresholds` shows for many thresholds how often each level loses more than
+that. `luck` plays matches of one bot with itself, and compares the variance of results with that of results less luck.
+Intervals are 95 % intervals over matches.
 """
 
 import argparse
@@ -23,13 +26,13 @@ from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean, pvariance
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import zuschlag
-from zuschlag.bots import Turn, find
+from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.levels import LEVELS
 from zuschlag.review import Reviewer, Task
-from zuschlag.review.marks import CERTAINTY, MARKS, certainty, decision_accuracy
+from zuschlag.review.marks import CERTAINTY, MARKS, certainty, decision_accuracy, mark_of
 from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision, Mark
 
 PLAYERS = 4
@@ -39,19 +42,47 @@ CERTAINTIES = (1.5, 2.0, 2.5, 3.0)
 THRESHOLDS = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12)
 """As shares of the win."""
 
-Loss: TypeAlias = tuple[float, float, Mark, int]
-"""What a decision lost, the standard error of that, its mark, and how many candidates there were."""
+
+class Loss(NamedTuple):
+    """What a decision lost. Older files lack the last two."""
+
+    loss: float
+    error: float
+    """The standard error of the loss."""
+    mark: Mark
+    candidates: int
+    """How many were compared."""
+    kind: str = ""
+    """The first word of the chosen move."""
+    drawn: bool = False
+    """Whether the bot drew this move at random, while it found another one better."""
+
+
 JudgedMatch: TypeAlias = dict[str, list[Loss]]
 """By level: its decisions where there was something to decide."""
 
 
+def is_drawn(thought: Thought) -> bool:
+    """Whether the choice is not the one that the bot found best."""
+    return bool(thought.candidates) and thought.move != thought.candidates[0].move
+
+
 def play_match(game: str, bots: Sequence[str], seed: int) -> dict[str, Any]:
     """The record of a match of these bots."""
+    return play_with_draws(game, bots, seed)[0]
+
+
+def play_with_draws(game: str, bots: Sequence[str], seed: int) -> tuple[dict[str, Any], set[int]]:
+    """The record of a match of these bots, and the steps at which they drew a move at random."""
     match = zuschlag.new(game, len(bots), seed=seed)
     players = [find(spec)(seed, seat) for seat, spec in enumerate(bots)]
+    drawn = set()
     while seats := match.pending.seats:
-        match.play(seats[0], players[seats[0]].choose(Turn(match, seats[0])))
-    return dict(match.record())
+        thought = players[seats[0]].think(Turn(match, seats[0]))
+        if is_drawn(thought):
+            drawn.add(len(match.moves))
+        match.play(seats[0], thought.move)
+    return dict(match.record()), drawn
 
 
 def bootstrap(matches: Sequence[Any], statistic: Callable[[Sequence[Any]], float]) -> tuple[float, float, float]:
@@ -72,14 +103,50 @@ def seats_of(number: int) -> list[str]:
 def judge_match(game: str, budget: int | None, seed: int, number: int) -> JudgedMatch:
     """The losses of every decision in the nth match, judged with this budget."""
     seats = seats_of(number)
-    reviewer = Reviewer(play_match(game, seats, seed + number), budget=budget)
+    record, drawn = play_with_draws(game, seats, seed + number)
+    reviewer = Reviewer(record, budget=budget)
     judged: JudgedMatch = {level: [] for level in seats}
     for step, point in reviewer.decisions.items():
         part = reviewer.compute(Task("decision", step, reviewer.budgets[1]))
         assert isinstance(part, Decision)
         if part.mark is not None:
-            judged[seats[point.seat]].append((part.loss, part.loss_error, part.mark, len(part.candidates)))
+            loss = Loss(part.loss, part.loss_error, part.mark, len(part.candidates), kind_of(part.chosen), step in drawn)
+            judged[seats[point.seat]].append(loss)
     return judged
+
+
+def kind_of(move: str) -> str:
+    """The first word of a move."""
+    return move.split(maxsplit=1)[0]
+
+
+def judge_choices(game: str, budget: int | None, most: int | None, seed: int, number: int) -> JudgedMatch:
+    """What each level would play at the decisions of the nth match, or at so many that are drawn, judged with this budget.
+
+    The nth loss of every level is at the same decision.
+    """
+    reviewer = Reviewer(play_match(game, seats_of(number), seed + number), budget=budget)
+    judged: JudgedMatch = {level: [] for level in LEVELS}
+    points = [(step, point) for step, point in reviewer.decisions.items() if len(point.offered) > 1]
+    random.Random(seed + number).shuffle(points)
+    for step, point in points[:most]:
+        turn = reviewer.turn(step)
+        losses: dict[str, Loss] = {}
+        for level in LEVELS:
+            thought = find(level)(seed + number, point.seat).think(turn)
+            move = thought.move
+            if move not in losses:
+                losses[move] = judge_move(reviewer, turn, move)
+            judged[level].append(losses[move]._replace(drawn=is_drawn(thought)))
+    return judged
+
+
+def judge_move(reviewer: Reviewer, turn: Turn, move: str) -> Loss:
+    """The loss of a move at this turn, as a review finds it."""
+    found = reviewer.evaluator.evaluate(turn, move, seed=reviewer.settings.seed, budget=reviewer.budgets[1])
+    is_best = found.candidates[0].move == move
+    mark = mark_of(found.loss, found.loss_error, is_best=is_best, options=found.options)
+    return Loss(found.loss, found.loss_error, mark, len(found.candidates), kind_of(move))
 
 
 def compute_in_order(compute: Callable[[int], Any], matches: int, cores: int) -> Iterator[Any]:
@@ -103,12 +170,12 @@ def write_losses(out: Path, judged: Iterable[JudgedMatch]) -> None:
 def read_losses(file: Path) -> list[JudgedMatch]:
     """The matches that `write_losses` wrote."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    return [{level: [(*loss,) for loss in losses] for level, losses in json.loads(line).items()} for line in lines]
+    return [{level: [Loss(*loss) for loss in losses] for level, losses in json.loads(line).items()} for line in lines]
 
 
 def count_marks(losses: Iterable[Loss]) -> Counter[str]:
     """How many decisions have each mark."""
-    return Counter(mark for _, _, mark, _ in losses)
+    return Counter(loss.mark for loss in losses)
 
 
 def mistake_rate(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
@@ -125,7 +192,7 @@ def mean_accuracy(level: str) -> Callable[[Sequence[JudgedMatch]], float]:
     """The mean accuracy of a level over its matches."""
 
     def mean(matches: Sequence[JudgedMatch]) -> float:
-        found = [[decision_accuracy(loss, mark) for loss, _, mark, _ in match[level]] for match in matches if match.get(level)]
+        found = [[decision_accuracy(one.loss, one.mark) for one in match[level]] for match in matches if match.get(level)]
         return fmean(map(fmean, found)) if found else 100.0
 
     return mean
@@ -152,6 +219,46 @@ def report_marks(judged: Sequence[JudgedMatch]) -> str:
     return "\n".join(lines)
 
 
+def report_kinds(judged: Sequence[JudgedMatch]) -> str:
+    """By level and kind of move: decisions, those drawn at random, and mistakes and blunders among both."""
+    lines = [
+        "| level | kind | decisions | mistakes and blunders | drawn | of them mistakes and blunders |",
+        "|---|---|--:|--:|--:|--:|",
+    ]
+    for level in LEVELS:
+        losses = [loss for match in judged for loss in match.get(level, [])]
+        for kind in sorted({loss.kind for loss in losses if loss.kind}):
+            of_kind = [loss for loss in losses if loss.kind == kind]
+            drawn = [loss for loss in of_kind if loss.drawn]
+            lines.append(
+                f"| {level} | {kind} | {len(of_kind)} | {count_mistakes(of_kind)} | {len(drawn)} | {count_mistakes(drawn)} |"
+            )
+    return "\n".join(lines)
+
+
+def count_mistakes(losses: Iterable[Loss]) -> int:
+    """How many mistakes and blunders."""
+    counts = count_marks(losses)
+    return counts["mistake"] + counts["blunder"]
+
+
+def rate_difference(weaker: str, stronger: str, matches: Sequence[JudgedMatch]) -> float:
+    """How many more mistakes and blunders one level makes in 100 decisions than another."""
+    return mistake_rate(weaker)(matches) - mistake_rate(stronger)(matches)
+
+
+def report_differences(judged: Sequence[JudgedMatch]) -> str:
+    """How many more mistakes in 100 decisions each level makes than the next one.
+
+    The interval is of the difference, over matches: it is narrower than two intervals where both met the same decisions.
+    """
+    lines = ["| levels | more mistakes and blunders in 100 | 95 % |", "|---|--:|--:|"]
+    for weaker, stronger in pairwise(level for level in LEVELS if any(match.get(level) for match in judged)):
+        found, low, high = bootstrap(judged, partial(rate_difference, weaker, stronger))
+        lines.append(f"| {weaker} − {stronger} | {found:+.1f} | {low:+.1f} to {high:+.1f} |")
+    return "\n".join(lines)
+
+
 def report_thresholds(judged: Sequence[JudgedMatch]) -> str:
     """For losses and certainties: of 100 decisions of each level, how many certainly lose so much; and whether that falls."""
     lines = [f"| certainty | loss | {' | '.join(LEVELS)} | falls |", f"|--:|--:|{'--:|' * len(LEVELS)}---|"]
@@ -161,8 +268,10 @@ def report_thresholds(judged: Sequence[JudgedMatch]) -> str:
         rates = {
             level: 100
             * fmean(
-                mark != "best" and loss >= least and loss > errors / CERTAINTY * certainty(candidates) * error
-                for loss, error, mark, candidates in losses[level]
+                one.mark != "best"
+                and one.loss >= least
+                and one.loss > errors / CERTAINTY * certainty(one.candidates) * one.error
+                for one in losses[level]
             )
             for level in played
         }
@@ -206,10 +315,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.review_calibration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["marks", "report", "thresholds", "luck"])
+    parser.add_argument("what", choices=["marks", "choices", "report", "thresholds", "luck"])
     parser.add_argument("game", help="the game; for report and thresholds, the file with losses")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--budget", type=int, help="simulations for a decision; by default those of a review")
+    parser.add_argument("--decisions", type=int, help="for choices: so many of each match, drawn at random; by default all")
     parser.add_argument("--bot", default="normal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=1)
@@ -222,10 +332,14 @@ def main() -> None:
     if given.what == "thresholds":
         print(report_thresholds(read_losses(Path(given.game))))
         return
-    if given.what == "marks":
-        judge = partial(judge_match, given.game, given.budget, given.seed)
+    if given.what in {"marks", "choices"}:
+        if given.what == "marks":
+            judge = partial(judge_match, given.game, given.budget, given.seed)
+        else:
+            judge = partial(judge_choices, given.game, given.budget, given.decisions, given.seed)
         write_losses(given.out, compute_in_order(judge, given.matches, given.cores))
-    print(report_marks(read_losses(given.out if given.what == "marks" else Path(given.game))))
+    judged = read_losses(Path(given.game) if given.what == "report" else given.out)
+    print(report_marks(judged), report_differences(judged), report_kinds(judged), sep="\n\n")
 
 
 if __name__ == "__main__":

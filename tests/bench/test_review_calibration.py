@@ -5,11 +5,15 @@ from pathlib import Path
 
 from bench.review_calibration import (
     JudgedMatch,
+    Loss,
     bootstrap,
+    judge_choices,
     judge_match,
     measure_luck,
     mistake_rate,
     read_losses,
+    report_differences,
+    report_kinds,
     report_marks,
     report_thresholds,
     seats_of,
@@ -36,17 +40,55 @@ def test_losses_are_written_read_and_counted(tmp_path: Path) -> None:
     judged = judge_match("zahltag", 1, 1, 4)
     assert set(judged) == set(seats_of(4))
     assert all(losses for losses in judged.values())
-    certain: JudgedMatch = {"hard": [(0.3, 0.01, "blunder", 2), (0.0, 0.0, "best", 2)]}
+    certain: JudgedMatch = {"hard": [Loss(0.3, 0.01, "blunder", 2, "keep"), Loss(0.0, 0.0, "best", 2, "offer", drawn=True)]}
     write_losses(tmp_path / "losses.jsonl", [judged, certain])
     assert read_losses(tmp_path / "losses.jsonl") == [judged, certain]
+    assert {loss.kind for losses in judged.values() for loss in losses} <= {"keep", "take", "swap", "drop", "offer"}
     assert mistake_rate("hard")([certain]) == 50
     assert "| hard | 1 | 2 | 1 | 0 | 0 | 0 | 1 | 50.0 |" in report_marks([certain])
 
 
+def test_losses_of_older_files_have_no_kind(tmp_path: Path) -> None:
+    (tmp_path / "old.jsonl").write_text('{"hard": [[0.3, 0.01, "blunder", 2]]}\n', encoding="utf-8")
+    assert read_losses(tmp_path / "old.jsonl") == [{"hard": [Loss(0.3, 0.01, "blunder", 2)]}]
+    assert len(report_kinds(read_losses(tmp_path / "old.jsonl")).splitlines()) == 2
+
+
+def test_every_level_chooses_at_the_same_decisions() -> None:
+    judged = judge_choices("zahltag", 1, 20, 1, 4)
+    assert set(judged) == set(LEVELS)
+    assert {len(losses) for losses in judged.values()} == {20}
+    assert any(
+        weak.kind != strong.kind or weak.loss != strong.loss
+        for weak, strong in zip(judged["easy"], judged["master"], strict=True)
+    )
+
+
+def test_mistakes_are_counted_by_kind_and_by_whether_the_move_was_drawn() -> None:
+    losses = [
+        Loss(0.05, 0.01, "mistake", 3, "offer", drawn=True),
+        Loss(0.0, 0.0, "good", 3, "offer", drawn=True),
+        Loss(0.2, 0.01, "blunder", 3, "offer"),
+        Loss(0.0, 0.0, "best", 3, "take"),
+    ]
+    lines = report_kinds([{"hard": losses}]).splitlines()
+    assert lines[2:] == ["| hard | offer | 3 | 2 | 2 | 1 |", "| hard | take | 1 | 0 | 0 | 0 |"]
+
+
+def test_the_difference_of_levels_at_the_same_decisions_has_a_narrow_interval() -> None:
+    right, wrong = Loss(0.0, 0.0, "best", 2), Loss(0.05, 0.01, "mistake", 2)
+    hard = [right, right, right, wrong]
+    matches: list[JudgedMatch] = [
+        {"easy": [wrong, *hard], "hard": [right, *hard]},
+        {"easy": [wrong] * 5, "hard": [right, *[wrong] * 4]},
+    ]
+    assert report_differences(matches).splitlines()[2:] == ["| easy − hard | +20.0 | +20.0 to +20.0 |"]
+
+
 def test_thresholds_count_certain_losses_of_each_level_and_say_whether_they_fall() -> None:
     match: JudgedMatch = {
-        "easy": [(0.05, 0.01, "mistake", 2), (0.03, 0.02, "good", 2), (0.0, 0.0, "best", 2)],
-        "hard": [(0.02, 0.001, "inaccuracy", 2), (0.02, 0.009, "good", 9), (0.0, 0.0, "best", 2)],
+        "easy": [Loss(0.05, 0.01, "mistake", 2), Loss(0.03, 0.02, "good", 2), Loss(0.0, 0.0, "best", 2)],
+        "hard": [Loss(0.02, 0.001, "inaccuracy", 2), Loss(0.02, 0.009, "good", 9), Loss(0.0, 0.0, "best", 2)],
     }
     lines = report_thresholds([match]).splitlines()
     assert "| 2 | 0.02 | 33.3 |  | 33.3 |  |  | no |" in lines
