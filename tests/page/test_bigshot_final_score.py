@@ -22,13 +22,14 @@ RING = "() => window.held.at(-1)()"
 WATCH_FRAMES = """
 window.tellingFrames = [];
 const look = () => {
-  const found = document.querySelectorAll('.table.finished :is(.player.ahead, .player .balance, .winner-line, .winner)');
+  const told = ':is(.player.ahead, .player .balance, .winner-line, .winner)';
+  const found = document.querySelectorAll('.table.finished:not(:has(.bidders)) ' + told);
   window.tellingFrames.push(...[...found].map((one) => one.outerHTML));
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
 """
-"""Notes in every frame what would tell who wins, once the match is over."""
+"""Notes in every frame what would tell who wins, once the match is over, and its last auction is no longer drawn."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 @pytest.fixture
 def tally(browser: Browser, url: str) -> Iterator[Visit]:
     """A finished match; its end is about to be told."""
-    with visiting(browser, url, reduced_motion="no-preference") as anna:
+    with visiting(browser, url, reduced_motion="no-preference", pace="normal") as anna:
         name_by_wire(anna, "Anna")
         table = finish_by_wire(anna, "bigshot", ["mine", "easy", "easy"])
         anna.page.add_init_script(HOLD_TIMERS + WATCH_FRAMES)
@@ -113,7 +114,7 @@ def test_steps_that_are_not_told_yet_are_not_in_the_document(tally: Visit) -> No
 def test_at_a_live_end_nothing_names_the_winner_before_the_tally_has(browser: Browser, world: World) -> None:
     """Whoever sits there has seen the balances of the last moment; the last ones are told by the tally."""
     prepared = world.create_table("bigshot", salt="b").until(lambda now: now.would_bring("ended"))
-    with visiting(browser, world.served.url, reduced_motion="no-preference") as anna:
+    with visiting(browser, world.served.url, reduced_motion="no-preference", pace="normal") as anna:
         anna.page.add_init_script(HOLD_TIMERS + WATCH_FRAMES)
         world.enter(anna, world.people[0])
         anna.go(prepared.path)

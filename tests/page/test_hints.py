@@ -104,6 +104,23 @@ def test_a_hint_goes_with_its_turn(browser: Browser, url: str) -> None:
         expect(visit.page.locator(".hint-panel")).to_have_count(0)
 
 
+def test_a_hint_is_there_again_after_a_reload_until_it_is_closed(browser: Browser, url: str) -> None:
+    with at_a_turn(browser, url, "bigshot", "bid") as (visit, table):
+        page = visit.page
+        page.locator(".ask-hint").click()
+        confirm(page)
+        expect(page.locator(".hint-panel li").first).to_be_visible()
+        told = page.locator(".hint-panel ol").inner_text()
+        page.reload()
+        expect(page.locator(".hint-panel ol")).to_have_text(told, use_inner_text=True)
+        assert seen(visit, table)["table"]["hint_counts"] == [1, 0]
+        expect(page.locator(".event-log .news", has_text="Anna has asked for a hint.")).to_have_count(1)
+        page.locator(".hint-panel .close").click()
+        page.reload()
+        expect(page.locator(".ask-hint")).to_be_visible()
+        expect(page.locator(".hint-panel")).to_have_count(0)
+
+
 def test_a_hint_is_whole_on_a_laptop_and_moves_no_control(browser: Browser, url: str) -> None:
     with at_a_turn(browser, url, "bigshot", "bid", width=1366, height=768) as (visit, _):
         page = visit.page

@@ -56,6 +56,13 @@ def test_a_lot_is_one_key_away_and_a_whole_placement_needs_no_tab_key(browser: B
             page.keyboard.press("Enter")
             expect(page.locator(".in-hand.staged")).to_have_count(nth + 1)
         expect(page.locator(".actions .confirm")).to_be_focused()
+        page.keyboard.press("Backspace")
+        expect(page.locator(".in-hand.staged")).to_have_count(3)
+        page.evaluate(SETTLED)
+        assert page.evaluate(FOCUSED_LOT) == second
+        page.keyboard.press("Enter")
+        expect(page.locator(".in-hand.staged")).to_have_count(4)
+        expect(page.locator(".actions .confirm")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator(".in-hand")).to_have_count(0)
         assert seen(mover, table)["you"]["nth"] == before + 4

@@ -57,7 +57,7 @@ def test_a_spectator_has_no_place(browser: Browser, world: World) -> None:
 
 def test_the_place_is_told_when_the_count_is_over_and_the_count_can_be_replayed(browser: Browser, world: World) -> None:
     prepared = world.cached_table("ended", bigshot_ended)
-    with visiting(browser, world.served.url, reduced_motion="no-preference") as visit:
+    with visiting(browser, world.served.url, reduced_motion="no-preference", pace="normal") as visit:
         look(world, visit, 3, prepared.path)
         mine = visit.page.locator(".personal-result")
         expect(mine).to_have_text("")

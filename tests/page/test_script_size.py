@@ -16,6 +16,7 @@ MOST = 60_000
 """Bytes, as they are sent, of any page that a visit begins with. A table that is opened by its address loads all games."""
 ON_USE = {
     "chat",
+    "climax_card",
     "clock",
     "confirm_move_dialog",
     "drag_and_drop",

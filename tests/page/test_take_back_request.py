@@ -15,6 +15,10 @@ SIZES = ((1366, 768), (1100, 700), (375, 667), (320, 568), (667, 375))
 PLACES = (
     "() => ['.board', '.actions .primary', '.players'].map((one) => document.querySelector(one).getBoundingClientRect().top)"
 )
+IS_ON_TOP = """(line) => {
+  const { left, top, width, height } = line.getBoundingClientRect();
+  return line.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 NEAR = 2
 """Pixels."""
 TO_THE_END = 99_999
@@ -65,3 +69,50 @@ def test_a_request_is_in_sight_wherever_one_has_scrolled_and_nothing_moves(
         expect(banner).to_have_count(0)
         check_places(page, before)
         expect(page).not_to_have_title(f"? {asks} – Big Shot – Zuschlag")
+
+
+def test_who_asked_sees_that_somebody_does_not_agree_until_they_close_it(browser: Browser, world: World) -> None:
+    prepared = world.create_table("bigshot").until(lambda now: now.last == 0 and now.match.view(None).bid > 0)
+    with visiting(browser, world.served.url, "en", 375, 667) as anna:
+        sit(world, anna, prepared)
+        banner = anna.page.locator(".banner.take-back")
+        for end in ("close", "move"):
+            assert prepared.people[0].do(prepared.id, "take-back", number=prepared.number(0)).is_success
+            expect(banner).to_contain_text("Waiting for")
+            assert prepared.people[1].do(prepared.id, "answer", agree=False, seat=1).is_success
+            expect(banner).to_contain_text("says no: the move stands.")
+            expect(banner).to_be_in_viewport(ratio=1)
+            if end == "close":
+                banner.locator(".close").click()
+            else:
+                prepared.until(lambda now: now.last == 0 and now.move_counts[0] > 1)
+            expect(banner).to_have_count(0)
+
+
+def test_who_calls_a_request_off_is_not_told_that_they_refused(browser: Browser, world: World) -> None:
+    prepared = world.create_table("bigshot").until(lambda now: now.last == 0 and now.match.view(None).bid > 0)
+    with visiting(browser, world.served.url, "en") as anna:
+        sit(world, anna, prepared)
+        banner = anna.page.locator(".banner.take-back")
+        assert prepared.people[0].do(prepared.id, "take-back", number=prepared.number(0)).is_success
+        banner.get_by_role("button").click()
+        expect(banner).to_have_count(0)
+
+
+@pytest.mark.parametrize("scrolled", [0, 50, 200])
+def test_on_a_phone_a_request_leaves_the_line_in_sight_that_says_whose_turn_it_is_and_says_that_the_clock_runs(
+    browser: Browser, world: World, scrolled: int
+) -> None:
+    prepared = world.create_table("bigshot", clock={"kind": "live", "bank": 900, "increment": 0})
+    prepared.until(lambda now: now.waits("bid", 0) and now.match.view(None).bid > 0)
+    with visiting(browser, world.served.url, "en", 375, 667) as anna:
+        sit(world, anna, prepared)
+        anna.page.evaluate("top => scrollTo({ top, behavior: 'instant' })", scrolled)
+        anna.page.evaluate(SETTLED)
+        is_seen = anna.page.locator(".headline").evaluate(IS_ON_TOP)
+        ask(prepared)
+        banner = anna.page.locator(".banner.take-back")
+        expect(banner).to_contain_text(Texts("en", "page-table").say("page.table.take_back_clock"))
+        anna.page.evaluate(SETTLED)
+        assert anna.page.locator(".headline").evaluate(IS_ON_TOP) == is_seen
+        assert is_seen or scrolled

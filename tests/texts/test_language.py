@@ -61,3 +61,15 @@ def test_an_unknown_language_is_refused(language: Any) -> None:
     with pytest.raises(Refused, match="en, de, fr, it") as refused:
         Texts(language)
     assert refused.value.code == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("player", "bid"),
+    [("Anne", "enchère d’Anne\xa0: 3"), ("élie", "enchère d’élie\xa0: 3"), ("Béla", "enchère de Béla\xa0: 3")],
+)
+def test_french_words_lose_their_vowel_before_a_name_that_begins_with_one(player: str, bid: str) -> None:
+    assert Texts("fr").say("bigshot.bid_stands", player=player, amount="3") == bid
+
+
+def test_other_languages_write_names_as_they_are() -> None:
+    assert Texts("it").say("bigshot.bid_stands", player="Anne", amount="3").count("Anne") == 1

@@ -8,7 +8,7 @@ import gettext
 import locale
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,9 @@ from zuschlag.texts.game_messages import game_messages
 LANGUAGES = ("en", "de", "fr", "it")
 DEFAULT_LANGUAGE = "en"
 FOLDER = Path(__file__).parent / "locale"
+ELIDED = re.compile(r"\b(d|qu)e \{(\w+)\}", re.IGNORECASE)
+"""French words that lose their vowel before another, before a part of a text."""
+VOWEL = re.compile("[aeiouàâéèêëîïôöùûœæ]", re.IGNORECASE)
 
 
 class Texts:
@@ -33,7 +36,10 @@ class Texts:
 
     def say(self, key: str, **parts: object) -> str:
         """The text of this key, with its braces filled in."""
-        return self._find(key).format(**parts)
+        text = self._find(key)
+        if self.language == "fr":
+            text = ELIDED.sub(lambda found: _elide(found, parts), text)
+        return text.format(**parts)
 
     def _find(self, key: str) -> str:
         """The text of this key in the catalogue, or else of a game that brings its own; the key itself where there is none."""
@@ -56,6 +62,12 @@ class Texts:
         if len(items) < 2:
             return "".join(items)
         return self.say("and", first=", ".join(items[:-1]), last=items[-1])
+
+
+def _elide(found: re.Match[str], parts: Mapping[str, object]) -> str:
+    """ "d’Anne", "qu’Anne", but "de Béla"."""
+    word, name = found.groups()
+    return f"{word}’{{{name}}}" if VOWEL.match(str(parts.get(name, ""))) else found[0]
 
 
 def page_texts(texts: Texts, domain: str) -> Texts:

@@ -111,6 +111,10 @@ export function tPlural(key: string, n: number): string {
   return fillIn(key, plurals.select(Math.abs(n)) === "one" ? 0 : 1, { n: formatNumber(n) });
 }
 
+/** A brace, with the French word before it that loses its vowel before another: "d’Anne", "qu’Anne". */
+const BRACE = /((?:\b(?:d|qu)e )?)\{(\w+)\}/gi;
+const VOWEL = /^[aeiouàâéèêëîïôöùûœæ]/i;
+
 function fillIn(key: string, form: number, parts: Parts): string {
   const found = catalogue.value[key];
   if (found === undefined) {
@@ -118,10 +122,11 @@ function fillIn(key: string, form: number, parts: Parts): string {
     return `⟨${key}⟩`;
   }
   const text = Array.isArray(found) ? found[form] ?? found.at(-1)! : found;
-  return text.replace(
-    /\{(\w+)\}/g,
-    (brace, name) => Object.hasOwn(parts, name) ? String(parts[name]) : brace,
-  );
+  return text.replace(BRACE, (all, word, name) => {
+    if (!Object.hasOwn(parts, name)) return all;
+    const part = String(parts[name]);
+    return (word && VOWEL.test(part) ? word.slice(0, -2) + "’" : word) + part;
+  });
 }
 
 /** An amount of money: "3 million". */

@@ -62,3 +62,15 @@ Deno.test("texts of one language only, in whatever order they come", async (cont
     },
   );
 });
+
+Deno.test("a French word loses its vowel before a part that begins with one", async () => {
+  const loading = loadLanguage("fr");
+  for (const part of ["page", "learn", "rules"]) asked[`${part} fr`]?.(true);
+  await loading;
+  const texts: Record<string, string> = { by: "enchère de {player}", than: "autant que {player}" };
+  globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify(texts)));
+  await fetchCatalogue("review");
+  same(t("by", { player: "Anne" }), "enchère d’Anne");
+  same(t("by", { player: "Béla" }), "enchère de Béla");
+  same(t("than", { player: "Élie" }), "autant qu’Élie");
+});

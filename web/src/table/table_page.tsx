@@ -18,7 +18,7 @@ import { startAlerts } from "./notifications/event_alerts.ts";
 import { ChatBubble } from "./chat_bubble.tsx";
 import { OwnClock } from "./clock/lazy_clocks.ts";
 import { askedQuestion, confirmMoves } from "./confirm_move.ts";
-import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
+import { endClimax } from "./presentation/end_climax.ts";
 import { useFocusRecovery } from "./focus_recovery.ts";
 import { useShortcuts } from "./keyboard/shortcuts.ts";
 import { areShortcutsShown } from "./keyboard/shortcuts_shown.ts";
@@ -35,6 +35,9 @@ import { TableStore } from "./store/table_store.ts";
 
 /** What is not there at most moments of a match is loaded when it is. */
 const MatchEnd = lazyComponent(() => import("./match_end.tsx").then((code) => code.MatchEnd));
+const ClimaxCard = lazyComponent(() =>
+  import("./presentation/climax_card.tsx").then((code) => code.ClimaxCard)
+);
 const ConfirmMoveDialog = lazyComponent(() =>
   import("./confirm_move_dialog.tsx").then((code) => code.ConfirmMoveDialog)
 );
@@ -55,6 +58,9 @@ const PersonDialog = lazyComponent(() => import("./person_dialog.tsx").then((cod
 const ShortcutsDialog = lazyComponent(() =>
   import("./keyboard/shortcuts_dialog.tsx").then((code) => code.ShortcutsDialog)
 );
+
+/** Milliseconds after which the card of a climax is loaded: before the first of them. */
+const LATER = 2000;
 
 /** The table; for whoever comes by an invite link, first the invitation. */
 export function TablePage({ id }: { id: string }) {
@@ -91,6 +97,10 @@ function TableLayout() {
   usePressGuard(place, store);
   useShortcuts(store);
   const { table, connection, history, isSending, nth } = store;
+  useEffect(() => {
+    const timer = setTimeout(ClimaxCard.preload, LATER);
+    return () => clearTimeout(timer);
+  }, []);
   const status = table.value?.status;
   const isClosed = connection.value === "closed";
   // The last moments of a match are shown before its end.
@@ -113,7 +123,8 @@ function TableLayout() {
       <div class="banners">
         <ConnectionStatus />
         {history.shown.value && <HistoryBanner />}
-        {status === "playing" && table.value?.take_back && !store.isCovered.value && <TakeBackBanner />}
+        {status === "playing" && !store.isCovered.value &&
+          (table.value?.take_back || store.refusedBy.value !== null) && <TakeBackBanner />}
       </div>
       <div
         class={names.filter(Boolean).join(" ")}
@@ -131,7 +142,7 @@ function TableLayout() {
         </div>
         <div class="hint-place">{status === "playing" && !store.isCovered.value && <HintPanel />}</div>
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
-        <ClimaxCard />
+        {store.presenter.climax.value && <ClimaxCard />}
         {status && <SidePanel />}
         {askedQuestion.value && (
           <ConfirmMoveDialog question={askedQuestion.value} offered={store.match.value.offered} />

@@ -13,19 +13,23 @@ import { RuleLink } from "./players.tsx";
 import { decidingCubes, isTied } from "./score.ts";
 import { scoringSteps, type Step, tieBreaks, totalsAfter } from "./score_steps.ts";
 import { LOAN_COST } from "./limits.ts";
+import { PACES, preferences } from "../../preferences/preferences.ts";
 
-const PACE = 950;
+/** Milliseconds for a step at normal pace. */
+const STEP_TIME = 950;
 
 export function Ending({ view, result, playerNames }: Position<BigShotView>) {
   const steps = useMemo(() => scoringSteps(view), [view]);
+  const pace = preferences.pace.value;
   const [shown, setShown] = useState(() =>
-    matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
+    pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
   );
   const isDone = shown >= steps.length;
   useEffect(() => {
     if (isDone) return;
+    const time = STEP_TIME * (PACES[pace] || PACES.fast); // whoever wants no steps has asked for them here
     // Relative to the latest count: the user may have asked for all steps meanwhile.
-    const later = setTimeout(() => setShown((now) => Math.min(now + 1, steps.length)), PACE);
+    const later = setTimeout(() => setShown((now) => Math.min(now + 1, steps.length)), time);
     return () => clearTimeout(later);
   }, [shown, steps]);
   useLayoutEffect(() => {

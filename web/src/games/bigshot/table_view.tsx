@@ -180,7 +180,7 @@ export function TableView(props: PlayProps<BigShotView>) {
               onStage={put}
               onBack={(at) => {
                 lay(staged.filter((_, other) => other !== at));
-                focusSoon(".in-hand[data-cube]", "[data-lot]");
+                focusSoon(`[data-lot="${staged[at].lot}"]`, "[data-lot]"); // where Enter places it again
               }}
               onClear={() => {
                 lay([]);

@@ -1,17 +1,24 @@
-// The card over the board that shows a climax, and how it ends before its time: by a click, by Escape, by a move.
+// The card over the board that shows a climax. Escape ends it before its time. Loaded before the first of them.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { useTableStore } from "../store/table_context.ts";
-import type { TableStore } from "../store/table_store.ts";
+
+/** Pixels between the headline and the card. */
+const NEAR = 6;
 
 export function ClimaxCard() {
   const store = useTableStore();
   const { presenter, history, game, playerNames, you, isMyTurn } = store;
   const kind = presenter.climax.value;
   const isShown = kind !== null && history.shown.value === null;
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) placeBelowHeadline(place.current);
+  });
   useLayoutEffect(() => { // with the card: a key right after it is shown counts
     if (!isShown) return;
     const leave = (event: KeyboardEvent) => {
@@ -28,6 +35,7 @@ export function ClimaxCard() {
   const canSkip = you.value !== null && !isMyTurn.value && store.table.value?.status === "playing";
   return (
     <section
+      ref={place}
       class={`climax ${isMyTurn.value ? "my-turn" : ""}`}
       data-climax={kind}
       aria-label={t("page.table.climax")}
@@ -47,21 +55,10 @@ export function ClimaxCard() {
   );
 }
 
-/**
- * A click at the table ends the climax, after it has done what it does. Log and chat are left alone. A click on the card
- * itself, which lets clicks through to the controls, does nothing to the part of the board that the card hides.
- */
-export function endClimax({ presenter }: TableStore, event: MouseEvent): void {
-  const { target, clientX, clientY } = event;
-  if (!presenter.climax.peek() || !(target instanceof Element)) return;
-  if (event.eventPhase !== Event.CAPTURING_PHASE) {
-    if (!target.closest(".side")) presenter.next();
-  } else if (target.closest(".board")) {
-    const card = document.querySelector(".climax")?.getBoundingClientRect();
-    const isOnCard = card && clientX > card.left && clientX < card.right && clientY > card.top &&
-      clientY < card.bottom;
-    if (!isOnCard) return;
-    event.stopPropagation();
-    presenter.next();
-  }
+/** On a phone, the card leaves the line that says whose turn it is in sight, but for controls that it would cover then. */
+function placeBelowHeadline(card: HTMLElement): void {
+  const below = document.querySelector(".headline")?.getBoundingClientRect().bottom ?? 0;
+  const actions = document.querySelector(".actions")?.getBoundingClientRect().top ?? Infinity;
+  const top = Math.min(below, actions - card.offsetHeight) + NEAR;
+  card.style.setProperty("--below", `${Math.max(top, 0)}px`);
 }

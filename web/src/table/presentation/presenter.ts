@@ -6,7 +6,7 @@
 // before lies under a card that reveals what follows, else the newest position.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Pace, preferences } from "../../preferences/preferences.ts";
+import { type Pace, PACES, preferences } from "../../preferences/preferences.ts";
 import type { GameEvent } from "../../games/game.ts";
 import { cutIntoSteps, type Presentation, type Step } from "./steps.ts";
 
@@ -20,9 +20,6 @@ export interface NewestState {
   /** A snapshot of the table as all may see it, while the device is passed on. */
   isCovered?: boolean;
 }
-
-/** How much longer than at normal pace everything takes. */
-export const PACES: Record<Pace, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 
 /** At most so much may wait, in milliseconds at normal pace. Else the last step is shown at once. */
 export const MOST_WAITING = 7000;

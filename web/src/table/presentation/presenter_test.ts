@@ -1,5 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { MOST_WAITING, type NewestState, PACES, Presenter } from "./presenter.ts";
+import { MOST_WAITING, type NewestState, Presenter } from "./presenter.ts";
+import { PACES } from "../../preferences/preferences.ts";
 import { PLAIN_TIME, type Presentation, ROUND_PAUSE } from "./steps.ts";
 import type { Pace } from "../../preferences/preferences.ts";
 

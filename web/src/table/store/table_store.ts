@@ -1,6 +1,6 @@
 // The store of a table: its state as signals, and the commands to the server.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, type Signal, signal } from "@preact/signals";
 import { loadSession } from "../../account/session.ts";
 import { showError } from "../../app/error_banner.tsx";
 import { reportMissingCode } from "../../app/lazy_component.tsx";
@@ -8,9 +8,10 @@ import { loadGame } from "../../games/registry.ts";
 import type { AnyGame, Plan, PlayerNames } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
 import { type ClientTable, reduceMessage } from "./table_state.ts";
-import type { Bye, Command, HintMessage, Message } from "../../api/protocol.ts";
+import type { Bye, Command, HintMessage, Message, Update } from "../../api/protocol.ts";
 import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
 import { TableHistory } from "../log/history.ts";
+import { readHint, storeHint } from "../hint/stored_hint.ts";
 import { Presenter } from "../presentation/presenter.ts";
 import { deviceNames } from "./device_names.ts";
 import { waitBeforeRetry } from "./retry.ts";
@@ -48,6 +49,8 @@ export class TableStore {
   readonly isLate = signal(false);
   /** A move is being taken back, or it was just shown. */
   readonly isTakingBack = signal(false);
+  /** Who did not agree that this browser's player takes back a move, until their next one; null: nobody. */
+  readonly refusedBy = signal<number | null>(null);
   /** The connection broke, or the server has a problem, while moves are pending: whether they are stored is not known yet. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
@@ -96,7 +99,7 @@ export class TableStore {
     };
   });
 
-  readonly hint = signal<ShownHint | null>(null);
+  readonly hint: Signal<ShownHint | null>;
   /** The hint, as long as it is this turn. */
   readonly shownHint = computed(() => {
     const { seat, nth } = this.hint.value ?? {};
@@ -131,6 +134,8 @@ export class TableStore {
 
   constructor(readonly id: string, readonly invite: string | null) {
     this.#deviceNames = deviceNames(id);
+    this.hint = signal(readHint(id));
+    this.hint.subscribe((hint) => storeHint(id, hint));
     this.history = new TableHistory(id);
     this.socket = new TableSocket(id, (message) => this.#hear(message), (connection, bye) => {
       batch(() => {
@@ -302,7 +307,10 @@ export class TableStore {
       this.state.value = state;
       if (state) this.history.hear(state, message);
       if (state && (message.type === "snapshot" || message.type === "update")) this.#present(state, message);
-      if (state && message.type === "update") this.#coverBehindCard(state);
+      if (state && message.type === "update") {
+        this.#noteRefusal(message, before);
+        this.#coverBehindCard(state);
+      }
     });
     if (!state) return;
     if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
@@ -333,6 +341,14 @@ export class TableStore {
     const now = this.state.peek();
     if (!code || !log || !now || (now.you?.seat ?? null) !== seat) return;
     this.state.value = { ...now, news: [...code.newsInLog(log, number, reduceMessage), ...now.news] };
+  }
+
+  #noteRefusal({ news: { kind, seat = null }, you }: Update, before: ClientTable | null): void {
+    const own = you?.seats ?? [];
+    const asker = before?.table.take_back?.seat ?? -1;
+    if (kind === "objected" && own.includes(asker) && !own.includes(seat ?? asker)) {
+      this.refusedBy.value = seat;
+    } else if (kind === "asked" || you?.nth !== before?.you?.nth) this.refusedBy.value = null;
   }
 
   /** Before the match, this browser adds its salt to the dice for each of its seats. */
