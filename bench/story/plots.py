@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from bench.story.curves import read_rows
+from bench.story.curves import CLASSIC, curves_of_runs, read_rows
 from zuschlag.arena.chart import FAINT, GREY, INK
 from zuschlag.bots.levels import LEVELS
 from zuschlag.games import GAMES
@@ -28,6 +28,8 @@ STYLES = {
 }
 """Colour and marker of each bot, weakest first."""
 OTHER = ("#D55E00", "X")
+STYLES_OF_RUNS = (STYLES["master"], STYLES["hard"], STYLES["network"], STYLES["expert"])
+ACROSS_CURVES, UP_CURVES = "million decisions", "wins in %, with 95 % intervals"
 DRAWN: Any = {"svg.hashsalt": "zuschlag", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
 LADDER_ROW = re.compile(
     r"^\| (bigshot|zahltag) \| (\d) \| ([\w.-]+) \| ([\w.-]+) \| (\d+) \| ([\d.]+) % \| ([\d.]+)–([\d.]+) \| ([\d.]+) % ",
@@ -100,6 +102,14 @@ def draw_all(rows: Sequence[dict[str, Any]], root: Path, curves: Path, out: Path
     learnt = read_rows(curves)
     if learnt:
         yield _save(out, "curves.svg", (9, 4.6), lambda f: _draw_curves(f, learnt))
+    champions, exploited = curves_of_runs(root / "bench/training/runs")
+    kinds = {
+        "champion-curves.svg": (champions, "The last runs of Big Shot's network, against valuers of version 0.2"),
+        "exploiter-curves.svg": (exploited, "Exploiters against the bots' networks, without search"),
+    }
+    for name, (found, title) in kinds.items():
+        if found:
+            yield _save(out, name, (11, 3.8), partial(_draw_runs, rows=found, title=title))
 
 
 def strength(row: dict[str, Any]) -> int:
@@ -235,13 +245,33 @@ def _draw_curves(figure: Any, rows: Sequence[dict[str, str]]) -> None:
     """A line for each run and number of players: wins against the bot of the exams by decisions."""
     axes = figure.add_subplot()
     styles = [*STYLES.values()]
-    names = sorted({(row["run"], row["variant"]) for row in rows})
-    for at, name in enumerate(names):
+    for at, name in enumerate(sorted({(row["run"], row["variant"]) for row in rows})):
         points = [row for row in rows if (row["run"], row["variant"]) == name]
-        x = [float(row["decisions"]) / 1e6 for row in points]
-        low, share, high = ([100 * float(row[side]) for row in points] for side in ("low", "share", "high"))
-        colour, marker = styles[at % len(styles)]
-        axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
-        axes.plot(x, share, color=colour, marker=marker, markersize=3.5, linewidth=1.3, label=" ".join(name))
+        _draw_curve(axes, points, styles[at % len(styles)], " ".join(name))
     axes.legend(frameon=False, fontsize=8, labelcolor=INK)
-    _tidy(axes, "Learning curves", "million decisions", "wins in %, with 95 % intervals")
+    _tidy(axes, "Learning curves", ACROSS_CURVES, UP_CURVES)
+
+
+def _draw_runs(figure: Any, rows: Sequence[dict[str, str]], title: str) -> None:
+    """A panel for each number of players, with par, and in it a line for each run."""
+    styles = dict(zip(sorted({row["run"] for row in rows}), (*STYLES_OF_RUNS, *STYLES.values()), strict=False))
+    for axes, variant in zip(figure.subplots(1, len(CLASSIC)), CLASSIC, strict=True):
+        chosen = [row for row in rows if row["variant"] == variant]
+        for run, style in styles.items():
+            points = [row for row in chosen if row["run"] == run]
+            if points:
+                _draw_curve(axes, points, style, run)
+        for par in {row["par"] for row in chosen}:
+            axes.axhline(100 * float(par), color=OTHER[0], linewidth=1.2, linestyle="--", label="par")
+        axes.legend(frameon=False, fontsize=8, labelcolor=INK)
+        _tidy(axes, f"{variant[0]} players", ACROSS_CURVES, UP_CURVES)
+    figure.suptitle(title, x=0.01, ha="left", fontsize=12.5, color=INK, fontweight="bold")
+
+
+def _draw_curve(axes: Any, points: Sequence[dict[str, str]], style: tuple[str, str], label: str) -> None:
+    """The wins of a run by decisions, with their intervals."""
+    x = [float(row["decisions"]) / 1e6 for row in points]
+    low, share, high = ([100 * float(row[side]) for row in points] for side in ("low", "share", "high"))
+    colour, marker = style
+    axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
+    axes.plot(x, share, color=colour, marker=marker, markersize=3.5, linewidth=1.3, label=label)

@@ -1,6 +1,7 @@
 """The story in plots: figures follow from records, with intervals over games; plots and tables follow from figures."""
 
 import json
+import shlex
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -10,11 +11,12 @@ import pytest
 
 import zuschlag
 from bench.story.__main__ import FIGURES, PAGE, main, measure
-from bench.story.curves import keep_curves, read_rows
+from bench.story.curves import curves_of_runs, keep_curves, read_rows
 from bench.story.measures import measure_bigshot, measure_zahltag
 from bench.story.page import with_tables
 from bench.story.ratios import Ratios, tally
 from tests.cli.command_runner import zuschlag as command
+from tests.docs.code_blocks import blocks_of
 from zuschlag.errors import Refused
 from zuschlag.record import record_line
 
@@ -83,6 +85,7 @@ def test_the_command_writes_figures_plots_and_tables(records: Path, tmp_path: Pa
     main([*common, "--out", str(tmp_path / "b")])
     drawn = {file.name: file.read_bytes() for file in (tmp_path / "a").iterdir()}
     assert {"bigshot-3.svg", "bigshot-3-opening.svg", "zahltag-3.svg", "ladder.svg", "exploiters.svg"} <= drawn.keys()
+    assert {"champion-curves.svg", "exploiter-curves.svg"} <= drawn.keys()
     assert drawn == {file.name: file.read_bytes() for file in (tmp_path / "b").iterdir()}
     for content in drawn.values():
         assert ElementTree.fromstring(content).tag.endswith("svg")
@@ -102,6 +105,54 @@ def test_learning_curves_are_gathered_and_drawn(tmp_path: Path) -> None:
     common = ["--figures", str(tmp_path / "none.json"), "--page", str(tmp_path / "none.md"), "--out", str(tmp_path)]
     main([*common, "--curves", str(tmp_path / "curves.csv")])
     assert (tmp_path / "curves.svg").exists()
+
+
+def test_curves_of_runs_and_of_exploiters_are_told_apart(tmp_path: Path) -> None:
+    """Of variants without options, with the likeliest moves; not of a run that was stopped before its second exam."""
+    head = "update,decisions,note,choice,variant,players,share,low,high,margin,games"
+    exams = [
+        f"{at},{at}00,{note},{choice},{variant},{variant[0]},0.7,0.6,0.8,0,9"
+        for at, note in ((0, "running"), (9, "running"), (9, "end"))
+        for choice in ("greedy", "sampled")
+        for variant in ("2p", "3p", "3p-challenge")
+    ]
+    files = {
+        "run": [head, *exams],
+        "stopped": [head, exams[0]],
+        "exploiter": [f"stage,{head}", *(f"1,{row}" for row in exams)],
+    }
+    for name, lines in files.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "exams.csv").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    found = curves_of_runs(tmp_path)
+    for rows, run in zip(found, ("run", "exploiter"), strict=True):
+        points = [(row["run"], row["variant"], row["decisions"], row["choice"], row["par"]) for row in rows]
+        assert points == [
+            (run, variant, decisions, "greedy", par)
+            for variant, par in (("2p", "0.5"), ("3p", "0.3333"))
+            for decisions in ("000", "900")
+        ]
+
+
+def test_the_commands_of_the_page_make_records_of_every_bot_in_the_figures(tmp_path: Path) -> None:
+    """With as many games as the figures count; here, one of each is played."""
+    (block,) = (block for block in blocks_of(PAGE) if "zuschlag simulate" in block.code)
+    *simulations, story = map(shlex.split, block.code.splitlines())
+    counted = []
+    for words in simulations:
+        at = words.index("--games") + 1
+        name = words[-1]
+        counted.append((name, words[at]))
+        played = command(*words[1:at], "1", *words[at + 1 : -1], tmp_path / name)
+        assert played.exit_code == 0
+    figures = json.loads(FIGURES.read_text(encoding="utf-8"))
+    assert sorted(counted) == sorted(
+        (f"{row['game']}-{row['players']}-{row['bot']}.jsonl", str(row["games"])) for row in figures
+    )
+    files = sorted({file for pattern in story[3:] for file in tmp_path.glob(pattern)})
+    assert [file.name for file in files] == sorted(name for name, _ in counted)
+    for file in files:
+        assert measure(file, 9)["games"] == 1
 
 
 def test_files_that_are_no_records_of_one_kind_are_refused(records: Path, tmp_path: Path) -> None:

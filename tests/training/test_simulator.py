@@ -339,12 +339,12 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
 
 
 @needs_compiler
-@pytest.mark.parametrize(("game", "finer_rows"), [("bigshot", 180), ("zahltag", 260)])
-def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, finer_rows: int) -> None:
+@pytest.mark.parametrize("game", KITS)
+def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str) -> None:
     """Byte for byte what `zuschlag.training.quantise` makes of it; the likeliest move is the same in nearly every decision."""
     with np.load(CHECKPOINTS / f"{game}.npz") as kept:
         arrays = {name: kept[name] for name in kept}
-    content = quantise(arrays, 8, finer_rows)
+    content = quantise(arrays, 8, KITS[game].finer_rows)
     assert files(f"zuschlag.bots.{game}.network").joinpath("weights.safetensors").read_bytes() == content
     assert len(content) < 2_000_000
     weights, matrices = load_weights(f"zuschlag.bots.{game}.network"), load_matrices(f"zuschlag.bots.{game}.network")

@@ -25,4 +25,5 @@ KIT = GameKit(
     SUGGESTED,
     ({"first_planned_move": first_planned_move_by_colour},),
     {"add_candidates": add_candidates, "play_rollout": play_rollout},
+    finer_rows=180,
 )

@@ -32,3 +32,5 @@ class GameKit:
     """Rules of bots that the simulator replaces with later versions of the observations, by version from 1 on."""
     search: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """What compares moves by rollouts: `add_candidates` and `play_rollout`; none where the game has no such search."""
+    finer_rows: int = 0
+    """Inputs that get a second row of 8-bit weights in the bot's network (`zuschlag.training.quantise --finer-rows`)."""

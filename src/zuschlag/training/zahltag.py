@@ -18,4 +18,5 @@ KIT = GameKit(
     lambda: {players: make_valuation(players, DISTINCT) for players in (2, 3, 4)},
     {},
     20.0,
+    finer_rows=260,
 )

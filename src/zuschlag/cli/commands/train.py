@@ -80,9 +80,18 @@ def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
         kind = click.IntRange(LEAST.get(row.name, 0))
     elif row.type is float:
         kind = FiniteFloat(0)
+    return click.option(flag, type=kind, show_default=default_of(row) or False, help=meaning)
+
+
+def default_of(row: Any) -> str:
+    """The default of a setting, as help shows it."""
     on_cpu = row.metadata["cpu"]
-    shown = f"{row.default}" if row.default == on_cpu else f"{on_cpu}; on a GPU {row.default}"
-    return click.option(flag, type=kind, show_default=shown if shown else False, help=meaning)
+    return f"{row.default}" if row.default == on_cpu else f"{on_cpu}; on a GPU {row.default}"
+
+
+def setting_default(name: str) -> str:
+    """The default of the setting of this name, as help shows it."""
+    return default_of(next(row for row in fields(Settings) if row.name == name))
 
 
 def make_settings(game: str, device: str, given: dict[str, Any]) -> Settings:
