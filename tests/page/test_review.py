@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.cli.command_runner import zuschlag
 from tests.page.browser import Visit, check_access, visiting
 from tests.page.geometry import SETTLED
 from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
@@ -16,6 +17,7 @@ from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.match.branch import branch
+from zuschlag.record import record_line
 from zuschlag.review.marks import MARKS
 from zuschlag.review.sentences import review_texts
 from zuschlag.server.limits import NO_LIMITS
@@ -188,6 +190,8 @@ def test_a_review_is_stopped_and_resumed_and_marks_come_while_it_runs(browser: B
         page.locator(".cancel-review").click()
         expect(page.locator(".review-status[data-state=cancelled]")).to_contain_text("Stopped after")
         expect(page.locator(".reviewed-step")).to_be_attached()
+        expect(page.locator(".players-played .mark-counts")).to_have_count(2)
+        expect(page.locator(".accuracy"), "it only falls until all decisions are judged").to_have_count(0)
         visit.go(path)
         expect(page.locator(".review-status[data-state=cancelled]")).to_be_visible()
         page.locator(".start-review").click()
@@ -310,19 +314,34 @@ def test_nothing_moves_when_a_review_is_finished_before_the_readers_eyes(anna: V
     anna.page.unroute("**/api/replays/*/review*")
 
 
-def test_a_review_by_an_older_version_says_so_and_is_made_again_by_a_press(anna: Visit) -> None:
+def test_a_review_by_an_older_version_says_so_is_made_again_by_a_press_and_is_shown_again_by_another(anna: Visit) -> None:
+    path = upload(anna)
+    anna.go(path)
+    finish_review(anna.page)
+    whole = fetch_review(anna, path)
+    part = whole | {"decisions": whole["decisions"][:3], "is_complete": False}
+    state = "done"
+
     def answer(route: Route) -> None:
-        state = "waiting" if route.request.method == "POST" else "done"
-        status = {"state": state, "done": 0, "total": 465, "ahead": 1, "is_preparing": False, "may_cancel": False}
-        route.fulfill(json={**status, "is_outdated": state == "done", "review": None})
+        nonlocal state
+        method = route.request.method
+        state = {"POST": "running", "DELETE": "done"}.get(method, state)
+        is_old = state == "done"
+        status = {"state": state, "done": 465 if is_old else 3, "total": 465, "ahead": 0, "is_preparing": False}
+        review = None if method != "GET" or "after=465" in route.request.url else whole if is_old else part
+        route.fulfill(json={**status, "may_cancel": not is_old, "is_outdated": is_old, "review": review})
 
     anna.page.route("**/api/replays/*/review*", answer)
-    anna.go(upload(anna))
+    anna.page.reload()
     status = anna.page.locator(".review-status")
     expect(status).to_contain_text(review_texts("en").say("review.page.outdated"))
+    expect(anna.page.locator(".accuracy")).to_have_count(2)
     status.get_by_role("button", name="Review again").click()
-    expect(anna.page.locator(".review-status[data-state=waiting]")).to_be_visible()
     expect(status).not_to_contain_text(review_texts("en").say("review.page.outdated"))
+    expect(anna.page.locator(".accuracy"), "those of the new one so far").to_have_count(0)
+    anna.page.locator(".cancel-review").click()
+    expect(status).to_contain_text(review_texts("en").say("review.page.outdated"))
+    expect(anna.page.locator(".accuracy")).to_have_count(2)
     anna.page.unroute("**/api/replays/*/review*")
 
 
@@ -396,3 +415,32 @@ def test_moves_before_a_branch_are_not_judged_on_the_page(anna: Visit) -> None:
     expect(anna.page.locator(".review .legend b")).to_have_count(0)
     anna.go(f"{path}?step={given + 1}")
     expect(anna.page.locator(".review .legend b")).to_have_count(2)
+
+
+LINES = """(all) => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+})"""
+
+
+def test_the_page_of_the_command_is_whole_on_a_notebook_and_scrolls_its_tables_on_a_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """In French, whose words are the longest."""
+    file = tmp_path / "match.jsonl"
+    file.write_text(record_line(finished_match(("zahltag", 4, {}), 3).record()) + "\n", encoding="utf-8")
+    report = zuschlag("review", file, "--budget", "2", "--evaluator", "network", "--html", "--language", "fr")
+    assert report.exit_code == 0, report.stderr
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    page.set_content(report.stdout)
+    boxes = page.locator(".scroll")
+    assert boxes.evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)") == [0, 0]
+    page.set_viewport_size({"width": 375, "height": 667})
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    boxes.first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+    assert set(boxes.first.locator("td").evaluate_all(LINES)) == {1}, "a number is broken"
+    check_access(page)
+    page.close()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from zuschlag.games import GAMES
+from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.kernel import seeded
@@ -191,6 +192,31 @@ def test_every_puzzle_of_zahltag_says_something_beside_chances_and_lines() -> No
             assert {fact.args["rival"] for fact in detail.facts if fact.kind == "rival_able"} <= set(able), puzzle.id
             assert "alone" not in facts or not able, puzzle.id
             assert not {"alone", "perhaps_alone"} <= facts.keys()
+
+
+def test_every_loan_and_every_payment_of_big_shots_puzzles_says_what_it_leads_to() -> None:
+    """BS-9, BS-13: the loan or payment is made, and the purses are as its effects say."""
+    kinds = set()
+    for puzzle in shipped("bigshot"):
+        facts = {fact.kind: fact.args for fact in detail_of(puzzle).facts}
+        for answer in detail_of(puzzle).answers:
+            verb, _, colour = answer.moves[0].partition(" ")
+            if verb not in ("loan", "pay"):
+                assert not answer.effects, puzzle.id
+                continue
+            kinds.add(puzzle.theme)
+            match, c = match_of(puzzle), colours.WORDS.index(colour)
+            before = match.state.copy()
+            match.play(puzzle.seat, answer.moves[0])
+            after, told = match.state, facts | {effect.kind: effect.args for effect in answer.effects}
+            if verb == "loan":
+                assert told["next_loan"] == {"nth": after.loans[c], "pays": after.cash[c] - before.cash[c]}, puzzle.id
+                assert told["loan_purse"]["cash"] == after.cash[c], puzzle.id
+            else:
+                other = next(each for each in before.colour[puzzle.seat] if each != c)
+                assert told["purse_left"] == {"left": after.cash[c], "other": after.cash[other]}, puzzle.id
+                assert sorted(before.cash[each] for each in (c, other)) == [told["purses"]["least"], told["purses"]["most"]]
+    assert kinds >= {"loan", "payment"}
 
 
 def test_what_an_answer_of_zahltag_leads_to_is_what_the_rules_do() -> None:

@@ -894,6 +894,47 @@ def test_people_take_turns_however_many_reviews_one_has_waiting(store: Store) ->
     run_scenario(store, scenario)
 
 
+async def finish_new_review(store: Store, review: NewReview) -> int:
+    """Start a review and finish it; returns its number."""
+    await store.start_review(review)
+    number = next(each.number for each in await store.reviews_of(review.subject) if each.key == review.key)
+    await store.begin_review(number)
+    await store.add_review_parts(number, 0, 5, b"parts")
+    await store.finish_review(number, b"whole", [])
+    return number
+
+
+def test_a_finished_review_stays_until_one_by_another_version_is_finished(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"))
+        await store.add_uploaded_record(UploadedRecord("k", "anna", 1, b"record"))
+        for key in ("guided-1", "guided-1/open"):
+            await finish_new_review(store, new_review(key=key))
+            await finish_new_review(store, new_review(RECORD, key))
+        for key in ("guided-2", "guided-3"):
+            await store.start_review(new_review(key=key))
+            number = await number_of(store)
+            await store.begin_review(number)
+            await store.add_review_parts(number, 0, 5, b"parts")
+            await store.cancel_review(number)
+        states = [(review.key, review.state) for review in await store.reviews_of(MATCH)]
+        assert states == [("guided-3", "cancelled"), ("guided-1/open", "done"), ("guided-1", "done")]
+        await store.start_review(new_review(key="guided-3"))
+        await store.begin_review(number)
+        await store.start_review(new_review(key="guided-4"))
+        await asyncio.gather(*(store.finish_review(number, b"whole", []) for _ in range(20)))
+        states = [(review.key, review.state) for review in await store.reviews_of(MATCH)]
+        assert states == [("guided-4", "waiting"), ("guided-3", "done"), ("guided-1/open", "done")]
+        assert await store.review_parts(number) == [b"whole"]
+        newest = await finish_new_review(store, new_review(key="guided-4"))
+        await store.finish_review(number, b"late", [])
+        found = [(review.key, review.number) for review in await store.reviews_of(MATCH) if not review.is_open]
+        assert found == [("guided-4", newest)]
+        assert [review.key for review in await store.reviews_of(RECORD)] == ["guided-1/open", "guided-1"]
+
+    run_scenario(store, scenario)
+
+
 def test_reviews_are_deleted_with_their_match_and_replaced_by_those_of_another_version(store: Store) -> None:
     async def scenario(store: Store) -> None:
         await store.start_review(new_review())

@@ -61,6 +61,7 @@ PREFERENCES = {
 REASONS = (
     *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin", "away", "away_limit", "away_saves"),
     *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "gain"),
+    *("next_loan", "loan_purse", "purses", "purse_left"),
 )
 """Kinds of reasons that hints, reviews and puzzles say in the same way."""
 

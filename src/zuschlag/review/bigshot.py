@@ -12,6 +12,7 @@ from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, finish_round, valu
 from zuschlag.bots.bigshot.guided.runner import GuidedSearch
 from zuschlag.bots.bigshot.network.policy import choose_by_network
 from zuschlag.bots.bigshot.network.reasons import PACKAGE
+from zuschlag.bots.bigshot.reasons import move_facts, situation_facts
 from zuschlag.bots.bigshot.search.evaluation import evaluate
 from zuschlag.bots.bigshot.search.tree import ROOT
 from zuschlag.bots.bigshot.turn import BigShotTurn
@@ -34,6 +35,18 @@ from zuschlag.kernel import Generator
 from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 
+__all__ = [
+    "LUCK_WEIGHT",
+    "explain",
+    "guided_sampler",
+    "has_network",
+    "move_facts",
+    "network_digest",
+    "network_sampler",
+    "rate_states",
+    "rollout_sampler",
+    "situation_facts",
+]
 MILLION = 1_000_000
 LUCK_WEIGHT = 0.65
 """Measured in 40 matches of valuers."""

@@ -44,7 +44,7 @@ class ReviewStatus(msgspec.Struct, frozen=True):
     ahead: int
     """Reviews that are begun before this one, if it waits."""
     is_preparing: bool
-    """It has begun, and waits until the server has compiled or loaded the search: a minute or two after the server's start."""
+    """It has begun, and waits until the server has compiled or loaded the search, as it does when it first needs it."""
     may_cancel: bool
     """Whether it waits or runs, and the asker has the right to cancel it."""
     is_outdated: bool

@@ -21,8 +21,9 @@ _NO_REVIEW = ReviewStatus("none", 0, 0, *Standing(), None)
 
 
 async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open: bool) -> StoredReview | None:
-    """The newest review of a match; None: nobody has asked for one."""
-    return next((each for each in await context.store.reviews_of(subject) if each.is_open == is_open), None)
+    """The review of a match that waits or runs; otherwise one that is done, or the newest. None: nobody has asked for one."""
+    reviews = [each for each in await context.store.reviews_of(subject) if each.is_open == is_open]
+    return min(reviews, key=lambda each: (not each.is_active, each.state != "done"), default=None)
 
 
 async def describe_review(context: ServerContext, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:

@@ -549,8 +549,8 @@ class Store(ABC):
     async def start_review(self, review: NewReview) -> None:
         """Add a review that waits, or let a cancelled or failed one of the same subject and key wait again, with its parts.
 
-        Those of the same subject with other keys are deleted, unless they wait or run, or are about other cards. Does nothing
-        if there is no such table or record.
+        Cancelled and failed ones of the same subject with other keys are deleted, unless they are about other cards. One that
+        is done stays until another is. Does nothing if there is no such table or record.
         """
 
     @abstractmethod
@@ -594,7 +594,8 @@ class Store(ABC):
     async def finish_review(self, number: int, body: bytes, accuracy: Sequence[float | None]) -> None:
         """Replace the parts of a running review by the whole one, and note that it is done, if all parts are there.
 
-        `accuracy` is that of each seat; None: there was nothing to decide.
+        Older reviews of the same subject are deleted, unless they wait or run, or are about other cards. `accuracy` is that
+        of each seat; None: there was nothing to decide.
         """
 
     @abstractmethod

@@ -185,8 +185,8 @@ RETURNING key
 """  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
-REMOVE_OTHER_REVIEWS = """
-DELETE FROM review WHERE subject = ? AND key <> ? AND is_open = ? AND state NOT IN ('waiting', 'running')
+REMOVE_UNFINISHED_REVIEWS = """
+DELETE FROM review WHERE subject = ? AND key <> ? AND is_open = ? AND state IN ('cancelled', 'failed')
 """
 _START_REVIEW = """
 INSERT INTO review (
@@ -224,6 +224,10 @@ AND EXISTS (SELECT 1 FROM review WHERE number = ?1 AND state = 'done')
     """
 INSERT INTO review_part (review, first, body) SELECT number, 0, ?2 FROM review WHERE number = ?1 AND state = 'done'
 ON CONFLICT (review, first) DO UPDATE SET body = excluded.body
+""",
+    """
+DELETE FROM review WHERE subject = (SELECT subject FROM review WHERE number = ?1 AND state = 'done')
+AND is_open = (SELECT is_open FROM review WHERE number = ?1) AND number < ?1 AND state NOT IN ('waiting', 'running')
 """,
 )
 """Servers that finish a review at the same time write the same bytes. (PostgreSQL: a row that one deletes and inserts again is
@@ -385,7 +389,7 @@ def start_review(review: NewReview) -> list[Statement]:
     subject = review.subject
     columns = (subject.id, subject.name, review.key, review.is_open, review.person, review.at, review.total, review.outline)
     return [
-        (REMOVE_OTHER_REVIEWS, (subject.name, review.key, review.is_open)),
+        (REMOVE_UNFINISHED_REVIEWS, (subject.name, review.key, review.is_open)),
         (START_REVIEW[subject.kind], columns),
     ]
 
@@ -403,8 +407,14 @@ def add_review_parts(number: int, first: int, count: int, body: bytes) -> list[S
 
 
 def finish_review(number: int, body: bytes, accuracy: Sequence[float | None]) -> list[Statement]:
-    done, remove, add = FINISH_REVIEW
-    return [(done, (number, len(body), json.dumps(accuracy))), (remove, (number,)), (add, (number, body))]
+    done, remove_parts, add, remove_older = FINISH_REVIEW
+    accuracies = json.dumps(accuracy)
+    return [
+        (done, (number, len(body), accuracies)),
+        (remove_parts, (number,)),
+        (add, (number, body)),
+        (remove_older, (number,)),
+    ]
 
 
 def cancel_review(number: int) -> list[Statement]:

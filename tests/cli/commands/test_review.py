@@ -158,6 +158,11 @@ def test_the_page_needs_nothing_else_and_can_be_read_without_eyes(file: Path) ->
     assert next(attrs for tag, attrs in page.tags if tag == "svg")["aria-label"]
     assert names.count("polyline") == 2
     assert {attrs["scope"] for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
+    boxes = [attrs for _, attrs in page.tags if attrs.get("class") == "scroll"]
+    assert [(box["role"], box["tabindex"]) for box in boxes] == [("region", "0")] * names.count("table")
+    assert len({box["aria-label"] for box in boxes}) == names.count("table")
+    assert re.search("\\d\N{NO-BREAK SPACE}%", said)
+    assert " %" not in said, "a line ends between a number and its unit"
     assert "<b>" not in said
     assert "&lt;b&gt;Béla&lt;/b&gt;" in said
 

@@ -146,6 +146,30 @@ def test_too_many_waiting_reviews_of_a_person_an_address_or_in_all_are_refused(i
     assert usage["max_waiting_reviews_by_address"]["used"] == 3
 
 
+def older_key(key: str) -> str:
+    """The key of the same review by version 1 of its evaluator."""
+    version = key.partition(".")[0].partition("-")[2]
+    older = key.replace(f"-{version}.", "-1.", 1)
+    assert older != key
+    return older
+
+
+def store_finished_review(live: LiveServer, review: NewReview, body: bytes) -> None:
+    """Store a whole review, as a server of another version does."""
+    store, jobs = live.context.store, live.context.review_jobs
+
+    async def finish() -> None:
+        await jobs.close()
+        await store.start_review(review)
+        number = (await store.reviews_of(review.subject))[0].number
+        await store.begin_review(number)
+        await store.add_review_parts(number, 0, review.total, b"")
+        await store.finish_review(number, body, [90.0, 90.0])
+        jobs.open()
+
+    run_in_server(live, finish())
+
+
 @pytest.mark.parametrize("end", ["cancel", "fail"])
 def test_what_an_older_version_began_keeps_its_name_and_is_begun_again(idle: LiveServer, end: str) -> None:
     """Parts of two versions are never put together, and none is shown in the name of the other."""
@@ -153,9 +177,7 @@ def test_what_an_older_version_began_keeps_its_name_and_is_begun_again(idle: Liv
     path = upload(anna)
     record = record_line(RECORD).encode()
     plan = plan_review(record, open_cards=False, most_simulations=idle.context.settings.limits.review_simulations)
-    version = plan.key.partition(".")[0].partition("-")[2]
-    older = plan.key.replace(f"-{version}.", "-1.", 1)
-    assert older != plan.key
+    older = older_key(plan.key)
     subject, is_open = ReviewSubject("replay", path.split("/")[3]), False
     store = idle.context.store
     run_in_server(idle, store.start_review(NewReview(subject, older, is_open, "", 1, plan.total, plan.outline)))
@@ -173,6 +195,46 @@ def test_what_an_older_version_began_keeps_its_name_and_is_begun_again(idle: Liv
     newest = run_in_server(idle, store.reviews_of(subject))[0]
     assert (newest.key, newest.number != number) == (plan.key, True)
     assert run_in_server(idle, store.review_parts(newest.number)) == []
+
+
+def test_a_finished_review_of_an_older_version_is_shown_again_when_the_new_one_is_cancelled(server: LiveServer) -> None:
+    anna, store = server.person(), server.context.store
+    path, reviewed = (upload(anna, source=source) for source in ("made again", "made once"))
+    anna.post(reviewed)
+    wait_for(anna, reviewed, "done")
+    finished = run_in_server(server, store.reviews_of(ReviewSubject("replay", reviewed.split("/")[3])))[0]
+    (body,) = run_in_server(server, store.review_parts(finished.number))
+    outline = run_in_server(server, store.review_outline(finished.number))
+    subject, older = ReviewSubject("replay", path.split("/")[3]), older_key(finished.key)
+    store_finished_review(server, NewReview(subject, older, finished.is_open, "", 1, finished.total, outline), body)
+    outdated = anna.get(path).json()
+    assert (outdated["state"], outdated["is_outdated"], outdated["review"]["is_complete"]) == ("done", True, True)
+    again = anna.post(path).json()
+    assert (again["state"] in ("waiting", "running"), again["is_outdated"], again["may_cancel"]) == (True, False, True)
+    cancelled = anna.http.request("DELETE", path).json()
+    assert (cancelled["state"], cancelled["is_outdated"], cancelled["may_cancel"]) == ("done", True, False)
+    assert anna.get(path).json() == outdated
+    assert [review.key for review in run_in_server(server, store.reviews_of(subject))] == [finished.key, older]
+    anna.post(path)
+    assert not wait_for(anna, path, "done")["is_outdated"]
+    assert [review.key for review in run_in_server(server, store.reviews_of(subject))] == [finished.key]
+
+
+def test_an_unfinished_review_of_a_version_that_is_gone_is_begun_again_by_this_version(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zuschlag.tables.scheduling.review_jobs.RETRY_MILLISECONDS", 0)
+    anna, store = server.person(), server.context.store
+    path, record = upload(anna, source="begun"), record_line(RECORD | {"source": "begun"}).encode()
+    plan = plan_review(record, open_cards=False, most_simulations=SIMULATIONS)
+    subject, is_open = ReviewSubject("replay", path.split("/")[3]), False
+    begun = NewReview(subject, older_key(plan.key), is_open, "", 1, plan.total, plan.outline)
+    run_in_server(server, store.start_review(begun))
+    server.loop.call_soon_threadsafe(server.context.review_jobs.wake)
+    assert not wait_for(anna, path, "done", "failed")["is_outdated"]
+    (found,) = run_in_server(server, store.reviews_of(subject))
+    assert (found.state, found.key, found.at) == ("done", plan.key, 1)
+    assert msgspec.convert(anna.get(path).json()["review"], Review) == review_match(RECORD, budget=SIMULATIONS)
 
 
 def test_a_server_with_few_reviews_by_address_refuses_clearly(tmp_path: Any) -> None:
@@ -227,7 +289,7 @@ class ColdWorkers:
 @pytest.mark.skipif(not has_numba(), reason="without numba, nothing is compiled")
 def test_a_review_that_waits_for_the_compiler_says_so(idle: LiveServer) -> None:
     context = idle.context
-    context.review_jobs = ReviewJobs(context.registry.services, ColdWorkers(), partial(load_record, context))
+    context.review_jobs = ReviewJobs(context.registry.services, ColdWorkers(), partial(load_record, context), SIMULATIONS)
     idle.loop.call_soon_threadsafe(context.review_jobs.open)
     anna = idle.person()
     path = upload(anna)

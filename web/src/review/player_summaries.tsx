@@ -37,9 +37,11 @@ export function PlayerSummaries({ replay, review, wording, step }: {
             <h4>
               <SeatIcon view={view} seat={player.seat} /> {wording.names[player.seat]}
             </h4>
-            <p class="accuracy">
-              <b>{player.accuracy === null ? "–" : decimal(player.accuracy)}</b> {t("review.head.accuracy")}
-            </p>
+            {review.is_complete && (
+              <p class="accuracy">
+                <b>{player.accuracy === null ? "–" : decimal(player.accuracy)}</b> {t("review.head.accuracy")}
+              </p>
+            )}
             <ul class="mark-counts">
               {MARKS.map((mark) => (
                 <li key={mark} data-mark={mark} class={player.marks[mark] ? undefined : "none"}>
@@ -58,7 +60,7 @@ export function PlayerSummaries({ replay, review, wording, step }: {
         ))}
       </ul>
       <ul class="small whys">
-        <li>{t("review.page.why.accuracy")}</li>
+        {review.is_complete && <li>{t("review.page.why.accuracy")}</li>}
         {review.is_complete && (hasLuck
           ? ["luck", "skill", "sum"].map((what) => <li key={what}>{t(`review.page.why.${what}`)}</li>)
           : <li>{t("review.no_luck")}</li>)}

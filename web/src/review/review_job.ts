@@ -28,11 +28,11 @@ export class ReviewJob {
 
   /** Asks how far it is, and keeps asking while it goes on. */
   load(): Promise<void> {
-    return this.#ask(() => this.#get());
+    const known = this.review.peek() ? this.progress.peek()?.done : undefined;
+    return this.#ask(() => this.#get(known));
   }
 
-  #get(): Promise<ReviewStatus> {
-    const known = this.review.peek() ? this.progress.peek()?.done : undefined;
+  #get(known?: number): Promise<ReviewStatus> {
     const query = `?open_cards=${this.openCards}${known === undefined ? "" : `&after=${known}`}`;
     return get<ReviewStatus>(this.#path + query);
   }
@@ -42,8 +42,10 @@ export class ReviewJob {
     return this.#press(() => post<ReviewStatus>(this.#path, { open_cards: this.openCards }));
   }
 
-  cancel(): Promise<void> {
-    return this.#press(() => send<ReviewStatus>("DELETE", `${this.#path}?open_cards=${this.openCards}`));
+  /** Stops it. Where a finished review by an older version was to be replaced, that one is shown again. */
+  async cancel(): Promise<void> {
+    await this.#press(() => send<ReviewStatus>("DELETE", `${this.#path}?open_cards=${this.openCards}`));
+    if (this.progress.peek()?.state === "done") await this.#ask(() => this.#get());
   }
 
   /** Stops asking. The server goes on. */

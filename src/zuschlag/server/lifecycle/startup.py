@@ -100,7 +100,8 @@ async def open_context(settings: Settings, listener: Listener, sources: Sources 
         key = await load_operator_key(settings, store)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
         context.longest_bot_queue = lambda: bots.longest_queue
-        context.review_jobs = ReviewJobs(services, bots, partial(load_record, context))
+        most_simulations = settings.limits.review_simulations
+        context.review_jobs = ReviewJobs(services, bots, partial(load_record, context), most_simulations)
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
         _watch_shared_store(metrics, services)

@@ -169,7 +169,8 @@ async def _cancel(context: ServerContext, person: Person, reviewed: Reviewed, *,
         if not has_right:
             raise Refused("not-yours", "another person started this review")
         await cancel_review(context, review)
-        review = await context.store.review(review.number)
+        review = await find_review(context, reviewed.subject, is_open=open_cards)
+        has_right = _may_cancel(review, person, reviewed)
     return await describe_review(context, review, has_right=has_right)
 
 

@@ -15,7 +15,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.games import Game
 from zuschlag.review import job
 from zuschlag.review.reviewer import Task
-from zuschlag.store import ReviewSubject, StoredReview
+from zuschlag.store import NewReview, ReviewSubject, StoredReview
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.scheduling.bot_workers import ReviewWorkers
 from zuschlag.tables.scheduling.fair_queue import Requester, Urgency
@@ -40,12 +40,16 @@ LoadRecord = Callable[[ReviewSubject], Awaitable[bytes]]
 
 
 class ReviewJobs:
-    """The reviews that this server computes. `load_record` gives the record of a match as JSON, or refuses."""
+    """The reviews that this server computes. `load_record` gives the record of a match as JSON, or refuses.
 
-    def __init__(self, services: Services, workers: ReviewWorkers, load_record: LoadRecord) -> None:
+    `most_simulations` is for each decision of a review that this server begins again.
+    """
+
+    def __init__(self, services: Services, workers: ReviewWorkers, load_record: LoadRecord, most_simulations: int) -> None:
         self._services = services
         self._workers = workers
         self._load_record = load_record
+        self._most_simulations = most_simulations
         self._running: dict[int, asyncio.Task[None]] = {}
         self._prepared: set[int] = set()
         self._woken = asyncio.Event()
@@ -131,10 +135,7 @@ class ReviewJobs:
             await store.fail_review(number)
             return
         try:
-            await self._compute(review)
-        except job.OtherEvaluator as refusal:  # a server of another version may have it
-            log.info("review-put-off", review=number, error=str(refusal))
-            await store.put_off_review(number, RETRY_MILLISECONDS)
+            await self._compute_or_replace(review)
         except Refused as refusal:
             log.warning("review-failed", review=number, error=str(refusal))
             await store.fail_review(number)
@@ -142,10 +143,34 @@ class ReviewJobs:
             log.warning("review-put-off", review=number, error=str(error))
             await store.put_off_review(number, RETRY_MILLISECONDS)
 
+    async def _compute_or_replace(self, review: StoredReview) -> None:
+        """Compute a review. One that no server of its version goes on with is begun again by this version."""
+        store, number = self._services.store, review.number
+        try:
+            await self._compute(review)
+        except job.OtherEvaluator as refusal:
+            if review.attempts < MOST_ATTEMPTS:  # a server of another version may have it
+                log.info("review-put-off", review=number, error=str(refusal))
+                await store.put_off_review(number, RETRY_MILLISECONDS)
+                return
+            record = await self._load_record(review.subject)
+            plan = await self._workers.call(
+                job.plan_review, record, review.is_open, self._most_simulations, requester=self._find_requester(review)
+            )
+            log.info("review-begun-again", review=number, key=plan.key, error=str(refusal))
+            await store.fail_review(number)
+            await store.start_review(
+                NewReview(review.subject, plan.key, review.is_open, review.person, review.at, plan.total, plan.outline)
+            )
+            self.wake()
+
+    def _find_requester(self, review: StoredReview) -> Requester:
+        return Requester(self._services.last_addresses.get(review.person), review.person)
+
     async def _compute(self, review: StoredReview) -> None:
         """Compute all parts that are missing, and store the whole review. Ends early if it is cancelled or done elsewhere."""
         store, number = self._services.store, review.number
-        requester = Requester(self._services.last_addresses.get(review.person), review.person)
+        requester = self._find_requester(review)
         record = await self._load_record(review.subject)
         game, needs_compiling = await self._workers.call(
             job.find_game, record, review.key, requester=requester, urgency=Urgency.FIRST_LOOK
