@@ -241,7 +241,7 @@ def test_impatient_taps_on_the_confirmation_of_cubes_make_no_bid_that_nobody_has
     browser: Browser, world: World, distance: int, made: int
 ) -> None:
     """On a phone, the bid appears where the confirmation was. A tap after a pause, or elsewhere, counts."""
-    prepared = world.create_table("bigshot").until(bids_after_placing)
+    prepared = world.create_table("bigshot", 3, salt="d").until(bids_after_placing)
     with visiting(browser, world.served.url, "en", *PHONE, pace="normal", **TOUCH) as anna:
         sit(world, anna, prepared)
         page, table, confirm = anna.page, anna.page.locator(".table"), anna.page.locator(".cube-tray .confirm")
