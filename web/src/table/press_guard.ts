@@ -15,8 +15,9 @@ const MOVES = ".actions [data-move], .actions .primary";
 
 /**
  * Ignores a press at the place of the one before as long as the decision is that new, and every press as long as it has
- * stood elsewhere until then, because somebody asks to take back a move; except at the pace "instant". Keys, and presses
- * elsewhere on a new decision, always count.
+ * stood elsewhere until then, because somebody asks to take back a move; except at the pace "instant". Whoever goes on
+ * pressing there decides nothing until the presses have paused that long. Keys, and presses elsewhere on a new decision,
+ * always count.
  */
 export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, table }: TableStore): void {
   const shown = useRef(0);
@@ -28,15 +29,17 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
     moved.current = moved.current === undefined ? -PROTECTED : performance.now();
   }, [!table.value?.take_back]);
   useEffect(() => {
-    let x = 0, y = 0;
+    let x = 0, y = 0, tried = -PROTECTED;
     place.current?.addEventListener("click", (event) => {
       const { detail, clientX, clientY, target } = event;
       if (!detail) return; // by a key
       const isNear = Math.hypot(clientX - x, clientY - y) < NEAR;
       x = clientX;
       y = clientY;
-      const since = isNear ? Math.max(shown.current, moved.current!) : moved.current!;
-      const isNew = performance.now() - since < PROTECTED && preferences.pace.peek() !== "instant";
+      const since = isNear ? Math.max(shown.current, moved.current!, tried) : moved.current!;
+      const now = performance.now();
+      const isNew = now - since < PROTECTED && preferences.pace.peek() !== "instant";
+      if (isNew) tried = now;
       if (isNew && (target as Element).closest(MOVES)) event.stopPropagation();
     }, true);
   }, []);

@@ -3,7 +3,7 @@
 const SELECTORS: Record<string, string> = {
   city: ".city",
   ring: ".ring",
-  bid: ".bid-form",
+  bid: ".bid-form .decision",
   pass: "[data-move=pass]",
   loan: ".loan",
   cubes: ".cube-tray",

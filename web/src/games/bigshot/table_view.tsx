@@ -239,7 +239,6 @@ function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): strin
 function Money({ view, seat, names }: { view: BigShotView; seat: number | null; names: string[] }) {
   const others = view.seats.filter((other) => other.seat !== seat);
   const isOpen = others.some(({ purses }) => purses.some(({ cash }) => cash !== null));
-  const loans = (view.seats[seat ?? -1]?.purses ?? []).reduce((sum, purse) => sum + purse.loans, 0);
   const label = others.length === 1
     ? names[others[0].seat]
     : t(seat === null ? "page.table.money_of_all" : "page.table.others");
@@ -248,7 +247,6 @@ function Money({ view, seat, names }: { view: BigShotView; seat: number | null; 
       {seat !== null && (
         <span class="own">
           {t("page.table.yours")} <Purses {...view.seats[seat]} />
-          {loans > 0 && `· ${tPlural("page.bigshot.loans", loans)}`}
         </span>
       )}
       {isOpen && (
@@ -264,13 +262,14 @@ function Money({ view, seat, names }: { view: BigShotView; seat: number | null; 
   );
 }
 
-/** Each purse as a cube and a number; hidden cash is a question mark. */
+/** Each purse as a cube and a number, with its loans; hidden cash is a question mark. */
 function Purses({ purses }: BigShotSeatView) {
   return (
     <>
-      {purses.map(({ colour, cash }) => (
+      {purses.map(({ colour, cash, loans }) => (
         <span key={colour} class="held">
           <CubeIcon word={colour} edge={16} /> {cash === null ? "?" : formatNumber(cash)}
+          {loans > 0 && ` · ${tPlural("page.bigshot.loans", loans)}`}
         </span>
       ))}
     </>

@@ -107,79 +107,81 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
         offer();
       }}
     >
-      {isPoor && <TooLittle view={view} mine={mine} held={held} />}
-      <div class="stepper" hidden={isPoor}>
-        <Button
-          label={t("page.bigshot.less")}
-          shortcut="-"
-          disabled={!(bid > view.bid + 1)}
-          onPress={() => want(Math.ceil(bid) - 1)}
-        >
-          −
-        </Button>
-        <label>
-          <span class="sr-only">
-            {t("page.bid_amount", { least: view.bid + 1, most: Math.max(most, view.bid + 1) })}
-          </span>
-          <input
-            type="number"
-            name="bid"
-            inputMode="numeric"
-            aria-keyshortcuts="0 1 2 3 4 5 6 7 8 9"
-            min={view.bid + 1}
-            max={Math.max(most, view.bid + 1)}
-            value={isNaN(bid) ? undefined : bid}
-            onInput={(event) => want(event.currentTarget.valueAsNumber)}
-          />
-        </label>
-        <Button
-          label={t("page.bigshot.more")}
-          shortcut="Plus"
-          disabledReason={whyNoBid(view, mine, from + 1, most)}
-          onPress={() => want(from + 1)}
-        >
-          +
-        </Button>
-        <span class="quick">
-          {quick.map(([label, value]) => (
-            <Button
-              key={label}
-              label={t("page.bigshot.raise_to", { amount: formatAmount(value) })}
-              disabledReason={whyNoBid(view, mine, value, most)}
-              onPress={() => want(value)}
-            >
-              {label}
-            </Button>
-          ))}
-          <Button disabledReason={whyNoBid(view, mine, held, most)} onPress={() => want(held)}>
-            {t("page.bigshot.all_in")} · {held}
+      <div class="decision">
+        {isPoor && <TooLittle view={view} mine={mine} held={held} />}
+        <div class="stepper" hidden={isPoor}>
+          <Button
+            label={t("page.bigshot.less")}
+            shortcut="-"
+            disabled={!(bid > view.bid + 1)}
+            onPress={() => want(Math.ceil(bid) - 1)}
+          >
+            −
           </Button>
-        </span>
+          <label>
+            <span class="sr-only">
+              {t("page.bid_amount", { least: view.bid + 1, most: Math.max(most, view.bid + 1) })}
+            </span>
+            <input
+              type="number"
+              name="bid"
+              inputMode="numeric"
+              aria-keyshortcuts="0 1 2 3 4 5 6 7 8 9"
+              min={view.bid + 1}
+              max={Math.max(most, view.bid + 1)}
+              value={isNaN(bid) ? undefined : bid}
+              onInput={(event) => want(event.currentTarget.valueAsNumber)}
+            />
+          </label>
+          <Button
+            label={t("page.bigshot.more")}
+            shortcut="Plus"
+            disabledReason={whyNoBid(view, mine, from + 1, most)}
+            onPress={() => want(from + 1)}
+          >
+            +
+          </Button>
+          <span class="quick">
+            {quick.map(([label, value]) => (
+              <Button
+                key={label}
+                label={t("page.bigshot.raise_to", { amount: formatAmount(value) })}
+                disabledReason={whyNoBid(view, mine, value, most)}
+                onPress={() => want(value)}
+              >
+                {label}
+              </Button>
+            ))}
+            <Button disabledReason={whyNoBid(view, mine, held, most)} onPress={() => want(held)}>
+              {t("page.bigshot.all_in")} · {held}
+            </Button>
+          </span>
+        </div>
+        <div class="buttons">
+          <Button
+            isMain
+            shortcut="B"
+            move={`bid ${bid}`}
+            disabled={areControlsDisabled}
+            disabledReason={because}
+            onPress={offer}
+          >
+            {t("page.bigshot.bid_now", { amount: formatAmount(bid || 0) })}
+          </Button>
+          <Button
+            shortcut="P"
+            move="pass"
+            disabled={areControlsDisabled}
+            disabledReason={noTurn}
+            onPress={() => play("pass")}
+          >
+            {t("page.pass")}
+          </Button>
+        </div>
       </div>
       {bid > held && !because && (
         <p class="small warning">{t("page.bigshot.overbid", { cash: formatAmount(held) })}</p>
       )}
-      <div class="buttons">
-        <Button
-          isMain
-          shortcut="B"
-          move={`bid ${bid}`}
-          disabled={areControlsDisabled}
-          disabledReason={because}
-          onPress={offer}
-        >
-          {t("page.bigshot.bid_now", { amount: formatAmount(bid || 0) })}
-        </Button>
-        <Button
-          shortcut="P"
-          move="pass"
-          disabled={areControlsDisabled}
-          disabledReason={noTurn}
-          onPress={() => play("pass")}
-        >
-          {t("page.pass")}
-        </Button>
-      </div>
       <Loans {...props} />
     </form>
   );

@@ -43,42 +43,71 @@ export function CubeTray(props: CubeTrayProps) {
   return (
     <div class="cube-tray">
       {!staged.length && <p class="small hint">{t("page.bigshot.place_how")}</p>}
-      <div class="hand">
-        {staged.map(({ colour: word, lot }, at) => (
-          <button
-            key={`s${at}`}
-            type="button"
-            class="in-hand staged"
+      <div class="decision">
+        <div class="hand">
+          {staged.map(({ colour: word, lot }, at) => (
+            <button
+              key={`s${at}`}
+              type="button"
+              class="in-hand staged"
+              disabled={areControlsDisabled}
+              aria-label={t("page.bigshot.take_back", { colour: colourName(word), lot })}
+              onClick={() => props.onBack(at)}
+            >
+              <CubeIcon word={word} edge={34} isNamed={false} />
+              <span>
+                {lot} <span aria-hidden>✕</span>
+              </span>
+            </button>
+          ))}
+          {left.map((word, at) => (
+            <button
+              key={`l${at}`}
+              type="button"
+              class="in-hand"
+              disabled={areControlsDisabled}
+              data-cube={word}
+              aria-keyshortcuts={`${at + 1}`}
+              aria-pressed={at === chosen}
+              aria-label={t("page.bigshot.take_up", { colour: colourName(word) })}
+              onClick={() => props.onChoose(at)}
+              onPointerDown={(event) => {
+                props.onChoose(at);
+                dragging?.startDrag(event, (lot) => props.onStage(word, lot));
+              }}
+            >
+              <CubeIcon word={word} edge={34} isNamed={false} />
+              <span>{capitalize(colourName(word))}</span>
+            </button>
+          ))}
+        </div>
+        <div class="buttons">
+          <Button
+            isMain
+            class="confirm"
+            shortcut="B"
             disabled={areControlsDisabled}
-            aria-label={t("page.bigshot.take_back", { colour: colourName(word), lot })}
-            onClick={() => props.onBack(at)}
+            disabledReason={left.length ? whyNotAll(left.length) : null}
+            onPress={async () => await play(...staged.map(placementMove)) && storeDraft("", [])}
           >
-            <CubeIcon word={word} edge={34} isNamed={false} />
-            <span>
-              {lot} <span aria-hidden>✕</span>
-            </span>
-          </button>
-        ))}
-        {left.map((word, at) => (
-          <button
-            key={`l${at}`}
-            type="button"
-            class="in-hand"
-            disabled={areControlsDisabled}
-            data-cube={word}
-            aria-keyshortcuts={`${at + 1}`}
-            aria-pressed={at === chosen}
-            aria-label={t("page.bigshot.take_up", { colour: colourName(word) })}
-            onClick={() => props.onChoose(at)}
-            onPointerDown={(event) => {
-              props.onChoose(at);
-              dragging?.startDrag(event, (lot) => props.onStage(word, lot));
-            }}
+            {t("page.bigshot.confirm")}
+          </Button>
+          <Button
+            disabled={areControlsDisabled || !staged.length}
+            label={t("page.bigshot.undo")}
+            shortcut="Backspace"
+            onPress={() => props.onBack(staged.length - 1)}
           >
-            <CubeIcon word={word} edge={34} isNamed={false} />
-            <span>{capitalize(colourName(word))}</span>
-          </button>
-        ))}
+            <span aria-hidden>↶</span> <span class="wide-only">{t("page.bigshot.undo")}</span>
+          </Button>
+          <Button
+            disabled={areControlsDisabled || !staged.length}
+            label={t("page.bigshot.clear")}
+            onPress={props.onClear}
+          >
+            <span aria-hidden>✕</span> <span class="wide-only">{t("page.bigshot.clear")}</span>
+          </Button>
+        </div>
       </div>
       {changed.length > 0 && (
         <ul class="changes">
@@ -95,33 +124,6 @@ export function CubeTray(props: CubeTrayProps) {
           {t("page.bigshot.forecast", { was: formatNumber(was), would: formatNumber(would) })}
         </p>
       )}
-      <div class="buttons">
-        <Button
-          isMain
-          class="confirm"
-          shortcut="B"
-          disabled={areControlsDisabled}
-          disabledReason={left.length ? whyNotAll(left.length) : null}
-          onPress={async () => await play(...staged.map(placementMove)) && storeDraft("", [])}
-        >
-          {t("page.bigshot.confirm")}
-        </Button>
-        <Button
-          disabled={areControlsDisabled || !staged.length}
-          label={t("page.bigshot.undo")}
-          shortcut="Backspace"
-          onPress={() => props.onBack(staged.length - 1)}
-        >
-          <span aria-hidden>↶</span> <span class="wide-only">{t("page.bigshot.undo")}</span>
-        </Button>
-        <Button
-          disabled={areControlsDisabled || !staged.length}
-          label={t("page.bigshot.clear")}
-          onPress={props.onClear}
-        >
-          <span aria-hidden>✕</span> <span class="wide-only">{t("page.bigshot.clear")}</span>
-        </Button>
-      </div>
     </div>
   );
 }
