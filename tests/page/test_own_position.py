@@ -1,4 +1,4 @@
-"""While one decides, all that is compared with one's own things is drawn as it is, whatever card still shows what came before."""
+"""While one decides, all that is compared with one's own is drawn as it is, whatever card still shows what came before."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -16,14 +16,14 @@ interface PaydayDueProps {
 export function PaydayDue({ view, seat, forecast, isShort }: PaydayDueProps) {
   const owed = forecast.owed[seat];
   if (owed === null || view.phase === "over") return null;
-  const key = `page.zahltag.due${isShort ? ".short" : ""}${forecast.isAfterChange ? ".after" : ""}`;
+  const when = `${isShort ? ".short" : ""}${forecast.isAfterChange ? ".after" : ""}`;
   return (
     <a
       class={owed > view.seats[seat].money ? "due alarm" : "due"}
       href="/rules/zahltag#ZT-12"
       title={t("page.zahltag.due.why")}
     >
-      {owed ? t(key, { owed }) : t(`${key}.nothing`)}
+      {t(`page.zahltag.due${when}${owed ? "" : ".nothing"}`, { owed })}
     </a>
   );
 }
