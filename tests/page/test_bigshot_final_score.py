@@ -134,7 +134,7 @@ def test_whoever_comes_back_to_the_end_has_the_result_at_once(tally: Visit) -> N
     line = winner_line(tally)
 
     def go_away_and_back() -> None:
-        page.locator("header nav a[href='/rules']").click()
+        page.locator(".personal-result + .buttons a[href='/']").click()
         expect(page.locator(".ending")).to_have_count(0)
         page.go_back()
 
