@@ -30,7 +30,7 @@ def costs_after(prepared: PreparedTable, move: str) -> dict[int, int]:
     ahead.play(0, move)
     events = list(ahead.events)[len(prepared.match.events) :]
     assert any(event.kind == "held" for event in events)
-    return {event.args["seat"]: event.args["amount"] for event in events if event.kind == "paid"}
+    return {int(str(event.args["seat"])): int(str(event.args["amount"])) for event in events if event.kind == "paid"}
 
 
 def choose(page: Page, move: str) -> None:
