@@ -126,6 +126,29 @@ def test_at_a_live_end_nothing_names_the_winner_before_the_tally_has(browser: Br
         expect(anna.page.locator("#live-region p").filter(has_text=winner_line(anna))).to_have_count(1)
 
 
+def test_whoever_comes_back_to_the_end_has_the_result_at_once(tally: Visit) -> None:
+    """By a link on the page, and by a reload; the count can be repeated."""
+    page = tally.page
+    path = "/t/" + page.url.rpartition("/")[2]
+    page.locator(".ending header .button").click()
+    line = winner_line(tally)
+
+    def go_away_and_back() -> None:
+        page.locator(".personal-result + .buttons a[href='/']").click()
+        expect(page.locator(".ending")).to_have_count(0)
+        page.go_back()
+
+    for come_back in (go_away_and_back, page.reload, lambda: tally.go(path)):
+        come_back()
+        expect(page.locator(".headline")).to_have_text(line)
+        expect(page.locator(".result-reasons.shown")).to_be_visible()
+        expect(page.locator(".score-steps li:not(.shown)")).to_have_count(0)
+    again = page.get_by_role("button", name=Texts("en", "page-bigshot").say("page.bigshot.end.again"))
+    again.click()
+    expect(page.locator(".score-steps li.shown")).to_have_count(0)
+    expect(page.locator(".headline")).to_have_text("The game is over.")
+
+
 def test_with_reduced_motion_a_screen_reader_hears_the_result_at_once(browser: Browser, url: str) -> None:
     """Once, in both games."""
     with visiting(browser, url) as anna:

@@ -1,4 +1,4 @@
-"""While one decides, one's own things are drawn as they are, whatever card still shows what came before."""
+"""While one decides, all that is compared with one's own is drawn as it is, whatever card still shows what came before."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,6 +16,9 @@ ZAHLTAG = """() => {
   const hand = [...document.querySelectorAll(".my-hand [data-hand]")];
   return {
     money: [text(".players [data-seat='0'] .money"), text(".actions .my-money b")],
+    ranked: [...document.querySelectorAll(".players .player")].map((one) => [Number(one.dataset.seat),
+      one.querySelector(".money")?.textContent ?? null, one.querySelectorAll(".backs svg").length]),
+    others: [...document.querySelectorAll(".actions .my-money .held b")].map((one) => one.textContent),
     cards: [text(".table-cards [data-seat='0'] .in-hand [aria-hidden]:not(svg)"),
       document.querySelectorAll(".players [data-seat='0'] .backs svg").length],
     hand: Object.fromEntries(hand.map((one) => [one.dataset.hand, one.querySelectorAll(".card-art").length])),
@@ -55,6 +58,10 @@ def check_zahltag(page: Page, prepared: PreparedTable) -> None:
     view, drawn = prepared.match.view(0), page.evaluate(ZAHLTAG)
     mine = view.seats[0]
     assert {number(text) for text in drawn["money"]} == {mine.money}, drawn
+    playing = [seat for seat in view.seats if not seat.out]
+    shown = {seat: (number(money), cards) for seat, money, cards in drawn["ranked"] if money is not None}
+    assert shown == {seat.seat: (seat.money, seat.cards) for seat in playing}, drawn
+    assert [number(text) for text in drawn["others"]] == [seat.money for seat in playing if seat.seat], drawn
     assert {number(text) for text in drawn["cards"]} == {mine.cards}, drawn
     assert drawn["hand"] == {kind: count for kind, count in mine.hand.items() if count}
     assert drawn["contract"] == view.contract == drawn["asked"], drawn

@@ -196,6 +196,33 @@ def test_lines_that_come_while_the_chat_is_out_of_sight_are_unread(browser: Brow
         expect(bubble).to_have_accessible_name("Talk")
 
 
+def test_lines_that_came_while_the_table_was_left_are_unread(browser: Browser, url: str) -> None:
+    """Together with those that were left unread; those that were read, and one's own, are not counted again."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        page = anna.page
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        bubble = page.locator(".title .chat-bubble")
+        do(ben, table, "say", text="Hello!")
+        bubble.click()
+        expect(page.locator(".chat-lines li")).to_be_in_viewport()
+        expect(bubble).to_have_accessible_name("Talk")
+        do(anna, table, "say", text="Hello, Ben!")
+        page.locator(".side .to-board").click()
+        do(ben, table, "say", text="Shall we?")
+        expect(bubble).to_have_accessible_name("Talk 1 unread")
+        anna.go("/")
+        do(ben, table, "say", text="Are you there?")
+        for open_again in (lambda: anna.go(f"/t/{table}"), page.reload):
+            open_again()
+            expect(bubble).to_have_accessible_name("Talk 2 unread")
+        bubble.click()
+        expect(page.locator(".chat-lines li")).to_have_count(4)
+        expect(bubble).to_have_accessible_name("Talk")
+        page.reload()
+        page.locator(".board").wait_for()
+        expect(bubble).to_have_accessible_name("Talk")
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_the_chat_on_a_phone_says_whose_turn_it_is_and_leads_back_to_the_board(
     browser: Browser, world: World, size: tuple[int, int]

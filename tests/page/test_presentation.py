@@ -13,6 +13,7 @@ from tests.page.table_states import PreparedTable, World, opening
 
 HAMMER = ".climax[data-climax=won]"
 SOLD = ".climax[data-climax=sold]"
+LAST_ROUND = 18
 LAST_LINE = ".event-log .log-entry"
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
@@ -60,6 +61,26 @@ def test_the_hammer_has_its_own_moment_and_the_cubes_wait_until_a_tap(browser: B
         anna.page.locator(".board .city").click(position={"x": 5, "y": 5})
         expect(anna.page.locator(HAMMER)).to_have_count(0)
         expect(anna.page.locator(LAST_LINE).last).not_to_have_text(hammer_line)
+
+
+@pytest.mark.parametrize(("is_last", "text"), [(False, "Skip to my turn"), (True, "Skip to the result")])
+def test_a_climax_offers_to_skip_to_the_result_where_no_turn_is_ahead(
+    browser: Browser, world: World, is_last: bool, text: str
+) -> None:
+    """After the last auction only its winner still has something to do."""
+
+    def is_there(now: PreparedTable) -> bool:
+        is_due = (now.match.view(None).round == LAST_ROUND) == is_last
+        return is_due and now.would_bring("won") and 0 not in now.seats_after_next()
+
+    prepared = world.create_table("bigshot", 3).until(is_there)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        expect(anna.page.locator(f"{HAMMER} .climax-skip")).to_have_text(f"{text} »")
+        anna.page.locator(f"{HAMMER} .climax-skip").click()
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
 
 
 def test_escape_ends_a_climax(browser: Browser, world: World) -> None:

@@ -177,3 +177,25 @@ def test_zt_16_why_a_seat_has_its_place_is_the_first_criterion_that_sets_it_apar
                     break
                 assert difference == 0
     assert {"money", "out"} <= set(found)
+
+
+def test_bs_18_who_ranks_behind_somebody_with_no_better_balance_for_want_of_lots_is_told_so() -> None:
+    """It is said of exactly those whose place their balance alone would contradict, or leave to a tie-break."""
+    told = 0
+    for match, said in zip(finished("bigshot"), said_by_page()["bigshotBarred"], strict=True):
+        result, places = result_of(match), match.view(None).places
+        has_lots = [scoring.qualifies(match.state, seat) for seat in range(len(places))]
+        for seat, is_told in enumerate(said):
+            poorer_ahead = [
+                other
+                for other, place in enumerate(places)
+                if place < places[seat] and result["balance"][other] <= result["balance"][seat] and has_lots[other]
+            ]
+            assert is_told == (bool(poorer_ahead) and not has_lots[seat] and not result["waived"])
+            told += is_told
+            assert is_told or all(
+                result["balance"][other] >= result["balance"][seat]
+                for other, place in enumerate(places)
+                if place < places[seat]
+            )
+    assert told > 5

@@ -19,6 +19,7 @@ import "../i18n/translate.ts";
 import "../preferences/local_storage.ts";
 import "../preferences/preferences.ts";
 import "../preferences/preferences_button.tsx";
+import "../preferences/table_memory.ts";
 import "../table/clock/clock_format.ts";
 import "../table/store/device_names.ts";
 import "../table/store/seat_names.ts";

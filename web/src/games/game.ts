@@ -54,6 +54,11 @@ export interface PlayProps<View> extends Position<View> {
   SeatHeader: ComponentType<{ seat: number }>;
 }
 
+export interface EndingProps<View> extends Position<View> {
+  /** It was shown before: the result is there at once. */
+  isSeen?: boolean;
+}
+
 /** A great moment of a game: it is shown by itself, before anything that follows. */
 export interface Climax<View> {
   /** How long at normal pace, in milliseconds. */
@@ -135,11 +140,13 @@ export interface Game<View> {
   TableView: ComponentType<PlayProps<View>>;
   /** Its great moments, by the kind of the event that brings them. */
   climaxes: Record<string, Climax<View>>;
+  /** May this seat still have to decide? Missing: it may until the end. */
+  hasTurnAhead?(view: View, seat: number): boolean;
   cut?: Cut<View>;
   /** What everybody may see of a seat's position; missing: where a device is passed on, the newest position is shown at once. */
   publicPosition?(position: { view: View; events: GameEvent[] }): { view: View; events: GameEvent[] };
   /** The end of the match, explained. */
-  Ending: ComponentType<Position<View>>;
+  Ending: ComponentType<EndingProps<View>>;
   /** What the chart of a replay can show, from any view of the match. */
   measures(view: View): Measure<View>[];
   /** The keys of its controls, for the dialog that lists them. */

@@ -2,9 +2,10 @@
 
 import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { navigate } from "../app/router.ts";
 import { post, salt } from "../api/http_client.ts";
+import { recall, remember } from "../preferences/table_memory.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
 import { ReviewLink } from "../replay/review_link.tsx";
@@ -15,12 +16,17 @@ import { sitDown } from "./sit_down.ts";
 import { deviceNames, storeDeviceNames } from "./store/device_names.ts";
 import { useTableStore } from "./store/table_context.ts";
 
+/** The tables whose end this browser has shown. */
+const SEEN = "end_seen";
+
 export function MatchEnd() {
   const store = useTableStore();
   const { table, match, game, playerNames } = store;
   const state = table.value;
   const { view, seat } = match.value;
   const place = useRef<HTMLElement>(null);
+  const isSeen = useMemo(() => recall(SEEN, store.id) === true, [store.id]);
+  useEffect(() => remember(SEEN, store.id, true), [store.id]);
   useEffect(() => showEnd(place.current), []);
   if (!state || (state.status !== "finished" && state.status !== "abandoned")) return null;
   const Ending = game.value?.Ending;
@@ -42,6 +48,7 @@ export function MatchEnd() {
           seat={seat}
           playerNames={playerNames.value}
           result={state.result}
+          isSeen={isSeen}
         />
       )}
     </section>

@@ -28,6 +28,9 @@ export const bigshot: Game<BigShotView> = {
   TableView,
   climaxes,
   cut,
+  /** BS-16: after the last auction, the winner alone. */
+  hasTurnAhead: ({ round, spaces, unplaced, seats }, seat) =>
+    round < spaces.length || !(unplaced || seats[seat].passed),
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_score.tsx").then((code) => code.Ending)),
   measures: () => measures,

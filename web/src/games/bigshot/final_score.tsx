@@ -3,7 +3,7 @@
 import "./shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { isResultPending, type PlayerNames, type Position, type Result } from "../game.ts";
+import { type EndingProps, isResultPending, type PlayerNames, type Result } from "../game.ts";
 import { Button } from "../../ui/button.tsx";
 import { colourName, formatAmount, formatList, formatNumber, t } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
@@ -18,11 +18,11 @@ import { PACES, preferences } from "../../preferences/preferences.ts";
 /** Milliseconds for a step at normal pace. */
 const STEP_TIME = 950;
 
-export function Ending({ view, result, playerNames }: Position<BigShotView>) {
+export function Ending({ view, result, playerNames, isSeen }: EndingProps<BigShotView>) {
   const steps = useMemo(() => scoringSteps(view), [view]);
   const pace = preferences.pace.value;
   const [shown, setShown] = useState(() =>
-    pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
+    isSeen || pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
   );
   const isDone = shown >= steps.length;
   useEffect(() => {

@@ -42,6 +42,9 @@ export function explainPlace(
   const reason = placeReason(view, result, seat);
   if (!reason) return [];
   const { by, rival, isAhead, amount } = reason;
+  const barred = by !== "condition" && isBehindPoorer(view, result, seat)
+    ? [t(`page.end.bigshot.barred${view.players === 2 ? ".each" : ""}`)]
+    : [];
   const shown = {
     balance: formatAmount(amount),
     lots: tPlural("page.end.lots", amount),
@@ -55,7 +58,17 @@ export function explainPlace(
       player: names[rival],
       amount: shown[by],
     });
-  return by === "balance" ? [why, compareParts(view, seat, rival, names[rival])] : [why];
+  if (by === "balance") return [...barred, why, compareParts(view, seat, rival, names[rival])];
+  return [...barred, why];
+}
+
+/** BS-18: the condition alone puts the seat behind somebody who has no better balance. */
+export function isBehindPoorer({ lots, seats, places }: BigShotView, result: Result, seat: number): boolean {
+  if (result.waived || !places || qualifies(lots, seats[seat])) return false;
+  const mine = balance(lots, seats[seat]) ?? 0;
+  return seats.some((other, at) =>
+    places[at] < places[seat] && qualifies(lots, other) && (balance(lots, other) ?? 0) <= mine
+  );
 }
 
 /** How lots, cash and loans differ from the rival's. */

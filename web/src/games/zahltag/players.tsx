@@ -10,8 +10,13 @@ import { cardsText, type Counts } from "./event_text.ts";
 import { placeWhenOut } from "./final_order.ts";
 import { MOST_CARDS } from "./limits.ts";
 import { PaydayDue } from "./payday_due.tsx";
+import type { PaydayForecast } from "./payday_forecast.ts";
 
-export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
+interface PlayersProps extends PlayProps<ZahltagView> {
+  forecast: PaydayForecast;
+}
+
+export function Players({ view, now, seat: viewer, forecast, SeatHeader }: PlayersProps) {
   const order = view.seats.map((_, at) => ((viewer ?? 0) + at) % view.seats.length);
   return (
     <section class="players zahltag" aria-label={t("page.zahltag.players")}>
@@ -20,7 +25,7 @@ export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<Zahlt
           key={seat}
           view={view}
           isAwaited={(seat === viewer ? now : view).awaited.includes(seat)}
-          due={seat === viewer && now.awaited.includes(seat) ? now : view}
+          forecast={forecast}
           seat={seat}
           isMine={seat === viewer}
           SeatHeader={SeatHeader}
@@ -30,15 +35,13 @@ export function Players({ view, now, seat: viewer, SeatHeader }: PlayProps<Zahlt
   );
 }
 
-interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHeader"> {
+interface PlayerProps extends Pick<PlayersProps, "view" | "forecast" | "SeatHeader"> {
   seat: number;
   isAwaited: boolean;
-  /** The position of which a payday would have its costs. */
-  due: ZahltagView;
   isMine: boolean;
 }
 
-function Player({ view, seat, isAwaited, due, isMine, SeatHeader }: PlayerProps) {
+function Player({ view, seat, isAwaited, forecast, isMine, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
@@ -58,7 +61,7 @@ function Player({ view, seat, isAwaited, due, isMine, SeatHeader }: PlayerProps)
             <p class="purse">
               <span class="coin" aria-hidden="true" />
               <b class="money">{formatAmount(player.money)}</b>
-              <PaydayDue view={due} seat={seat} isShort />
+              <PaydayDue view={view} seat={seat} forecast={forecast} isShort />
             </p>
             <p class="holding">
               <span class="backs" title={knownText}>

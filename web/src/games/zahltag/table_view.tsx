@@ -8,6 +8,7 @@ import { Actions } from "./actions/actions.tsx";
 import { Board } from "./board/board.tsx";
 import { type CardExchange } from "./actions/card_exchange.ts";
 import { positionWhileDeciding } from "./own_position.ts";
+import { forecastPayday } from "./payday_forecast.ts";
 import { Players } from "./players.tsx";
 import { isSettling, lastSettlement, type Settlement } from "./settlement.ts";
 
@@ -15,6 +16,7 @@ export function TableView(props: PlayProps<ZahltagView>) {
   const exchange = useCardExchange(props);
   const settlement = useSettlement(props);
   const drawn = { ...props, view: positionWhileDeciding(props) };
+  const forecast = forecastPayday(drawn.view, props.seat, exchange);
   return (
     <>
       <Board {...drawn} exchange={exchange} settlement={settlement} isSettled={!props.view.contract} />
@@ -23,9 +25,10 @@ export function TableView(props: PlayProps<ZahltagView>) {
         view={viewOfControls(props)}
         shown={drawn.view}
         exchange={exchange}
+        forecast={forecast}
         settlement={settlement}
       />
-      <Players {...drawn} />
+      <Players {...drawn} forecast={forecast} />
     </>
   );
 }

@@ -28,6 +28,7 @@ export const zahltag: Game<ZahltagView> = {
   TableView,
   climaxes,
   cut,
+  hasTurnAhead: ({ seats }, seat) => !seats[seat].out,
   publicPosition,
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),

@@ -1,13 +1,12 @@
 // Alerts for players who do not look: live region, tab badge, sounds, browser notifications.
 
 import { effect } from "@preact/signals";
-import { visitor } from "../../account/session.ts";
 import { announce } from "../../app/live_region.tsx";
 import { badge } from "../../app/page_title.ts";
 import { isResultPending } from "../../games/game.ts";
 import { t } from "../../i18n/translate.ts";
 import type { ClientTable } from "../store/table_state.ts";
-import type { ChatMessage, Message } from "../../api/protocol.ts";
+import type { Message } from "../../api/protocol.ts";
 import { isTimeShort } from "../clock/lazy_clocks.ts";
 import { isQuiet } from "../log/log_rounds.ts";
 import { headlineText } from "../turn_headline.tsx";
@@ -16,7 +15,7 @@ import { closeNotification, notify } from "./browser_notifications.ts";
 import type { TableStore } from "../store/table_store.ts";
 import { playSound, type Sound } from "./sounds.ts";
 import { lineText, speakerName } from "../side_panel/chat_text.ts";
-import { unread } from "../side_panel/unread_lines.ts";
+import { countUnread, isOwn, unread } from "../side_panel/unread_lines.ts";
 
 const HEARD: Record<string, Sound> = {
   won: "hammer",
@@ -55,6 +54,7 @@ function announceMessage(
   message: Message,
   before: ClientTable | null,
 ): void {
+  if (message.type === "snapshot" || message.type === "said") countUnread(state);
   const game = store.game.peek();
   if (!game) return;
   if (message.type === "snapshot") {
@@ -67,18 +67,10 @@ function announceMessage(
     }
     if (!isQuiet(message.news)) announce(newsText(message.news, store.names.peek()));
   } else if (message.type === "said") {
-    if (isOwn(message, state)) return;
-    unread.value += 1;
+    if (state === before || isOwn(message, state)) return; // after a reconnect the last lines are repeated
     announce(`${speakerName(message)}: ${lineText(message)}`);
     playSound("chat");
   }
-}
-
-/** Is it the user's own line? Spectators are compared by name. */
-function isOwn({ seat, name }: ChatMessage, { you }: ClientTable): boolean {
-  if (seat !== null) return you?.seats.includes(seat) ?? false;
-  const me = visitor.peek();
-  return you === null && me.kind === "person" && name === me.me.name;
 }
 
 /** The round and whose turn it is, as text. */

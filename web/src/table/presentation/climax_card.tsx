@@ -33,6 +33,9 @@ export function ClimaxCard() {
   if (!isShown || !climax) return null;
   const { view, events, newEvents } = presenter.shown.value;
   const canSkip = you.value !== null && !isMyTurn.value && store.table.value?.status === "playing";
+  const newest = store.match.value.view;
+  const hasTurnAhead = you.value?.seats.some((seat) => game.value?.hasTurnAhead?.(newest, seat) ?? true);
+  const skip = hasTurnAhead ? "page.table.skip" : "page.table.skip_to_result";
   return (
     <section
       ref={place}
@@ -49,7 +52,7 @@ export function ClimaxCard() {
         playerNames={playerNames.value}
       />
       <Button class="climax-skip" onPress={() => canSkip ? presenter.skipToMyTurn() : presenter.jump()}>
-        {t(canSkip ? "page.table.skip" : "page.table.go_on")} <span aria-hidden="true">»</span>
+        {t(canSkip ? skip : "page.table.go_on")} <span aria-hidden="true">»</span>
       </Button>
     </section>
   );

@@ -12,7 +12,7 @@ import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
 import { lineText, speakerName } from "./chat_text.ts";
 import { QuickPhrases } from "./phrases.tsx";
-import { unread } from "./unread_lines.ts";
+import { markRead } from "./unread_lines.ts";
 import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 import { headlineText } from "../turn_headline.tsx";
@@ -34,7 +34,7 @@ export function Chat({ isShown, entry }: { isShown: boolean; entry: ChatEntry | 
   useEffect(() => {
     if (isShown && entry) enterChat(list.current?.parentElement, entry);
   }, [entry]);
-  useReading(list, lines.length);
+  useReading(list, store.id, lines);
   const isOver = state?.table.status === "finished" || state?.table.status === "abandoned";
   const isWatching = store.you.value === null;
   return (
@@ -76,13 +76,13 @@ function enterChat(panel: Element | null | undefined, entry: ChatEntry): void {
 }
 
 /** All lines are read when the newest one is in view: on a phone, an opened chat can be far below the board. */
-function useReading(list: RefObject<HTMLElement>, lineCount: number): void {
+function useReading(list: RefObject<HTMLElement>, table: string, lines: ChatMessage[]): void {
   useEffect(() => {
     const newest = list.current?.lastElementChild;
     if (!newest) return;
     let isInView = false;
     const read = () => {
-      if (isInView && !document.hidden) unread.value = 0;
+      if (isInView && !document.hidden) markRead(table, lines);
     };
     const watching = new IntersectionObserver((changes) => {
       isInView = changes.at(-1)?.isIntersecting ?? false;
@@ -94,7 +94,7 @@ function useReading(list: RefObject<HTMLElement>, lineCount: number): void {
       watching.disconnect();
       document.removeEventListener("visibilitychange", read);
     };
-  }, [lineCount]);
+  }, [lines.length]);
 }
 
 /** Where the chat is far below the board: whose turn it is, and the way back to the board. */

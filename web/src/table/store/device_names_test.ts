@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { MAX_NAME_LENGTH } from "../../api/protocol.ts";
-import { deviceNames, MOST_TABLES, storeDeviceNames } from "./device_names.ts";
+import { MOST_TABLES } from "../../preferences/table_memory.ts";
+import { deviceNames, storeDeviceNames } from "./device_names.ts";
 
 const KEY = "zuschlag.device_names";
 

@@ -14,13 +14,15 @@ import { isTransient } from "../../game_info.ts";
 import { cardsOf, cardsText, describeEvent } from "../event_text.ts";
 import { lapOf } from "../calculations.ts";
 import { PaydayDue } from "../payday_due.tsx";
+import type { PaydayForecast } from "../payday_forecast.ts";
 import { PREPARATION_LAPS } from "../limits.ts";
 
 export function Actions(
   props: PlayProps<ZahltagView> & {
     exchange: CardExchange;
     settlement: Settlement | null;
-    /** The position that is drawn: while a card reveals what happened, the others' money stays as it was. */
+    forecast: PaydayForecast;
+    /** The position that is drawn: that of the board. */
     shown: ZahltagView;
   },
 ) {
@@ -35,7 +37,7 @@ export function Actions(
       <hgroup>
         <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
         {isLive && seat !== null && isPlaying(shown, seat) && (
-          <MyMoney view={offered.length ? view : shown} seat={seat} />
+          <MyMoney view={shown} seat={seat} forecast={props.forecast} />
         )}
         {isLive && shown.phase !== "over" && (
           <OthersMoney view={shown} seat={seat} names={playerNames.names} />
@@ -85,11 +87,11 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
 }
 
 /** What the player holds and would owe, on screens where the players are far below the board. */
-function MyMoney({ view, seat }: { view: ZahltagView; seat: number }) {
+function MyMoney(props: { view: ZahltagView; seat: number; forecast: PaydayForecast }) {
   return (
     <p class="my-money">
-      {t("page.table.yours")} <b>{formatNumber(view.seats[seat].money)}</b> ·{" "}
-      <PaydayDue view={view} seat={seat} />
+      {t("page.table.yours")} <b>{formatNumber(props.view.seats[props.seat].money)}</b> ·{" "}
+      <PaydayDue {...props} />
     </p>
   );
 }
