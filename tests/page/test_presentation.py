@@ -447,9 +447,13 @@ def test_a_hand_stays_covered_beside_the_card_also_where_the_last_to_offer_is_ne
         anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine'])}")
         anna.page.evaluate(WATCH_HANDS)
         while not is_last_offerer_next(anna):
-            if anna.page.locator(".cover").count():
-                anna.page.locator(".cover button").first.click()
-            expect(anna.page.locator(".my-hand")).to_have_count(1)
+            anna.page.locator(".cover button, .my-hand").first.wait_for()
+            for _ in range(1_000):
+                if anna.page.locator(".my-hand").count():
+                    break
+                if anna.page.locator(".cover").count():
+                    anna.page.locator(".cover button").first.click()
+                anna.page.wait_for_timeout(10)
             before = len(anna.frames)
             anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
             while all(frame["type"] != "update" for frame in anna.frames[before:]):
