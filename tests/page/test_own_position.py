@@ -73,7 +73,8 @@ def check_bigshot(page: Page, prepared: PreparedTable) -> None:
     purses = view.seats[0].purses
     is_placing = view.phase == "place"
     assert [number(text) for text in drawn["cash"]] == [purse.cash for purse in purses], drawn
-    assert [number(text.partition("·")[0]) for text in drawn["controls"]] == ([] if is_placing else [purse.cash for purse in purses]), drawn
+    beside_controls = [number(text.partition("·")[0]) for text in drawn["controls"]]
+    assert beside_controls == ([] if is_placing else [purse.cash for purse in purses]), drawn
     for text, purse in zip(drawn["loans"], purses, strict=True):
         assert number(text.partition("·")[0]) == purse.loans or not purse.loans, drawn
     assert drawn["cubes"] == (view.unplaced if is_placing else 0), drawn
