@@ -115,6 +115,10 @@ def play_to_end(visitor: Visitor, table: str) -> list[dict[str, Any]]:
                 return updates
 
 
+SHORT_KEEP_ALIVE = httpx.Limits(keepalive_expiry=1)
+"""Clients stop using an idle connection before the server closes it: a request that crosses the closing is lost."""
+
+
 @dataclass
 class LiveServer:
     """A running server."""
@@ -133,7 +137,13 @@ class LiveServer:
         urls = [other.url for other in self.others]
         transport = AlternatingTransport([self.url, *urls]) if urls else None
         client = httpx.Client(
-            base_url=self.url, headers=headers, timeout=30, trust_env=False, verify=False, transport=transport
+            base_url=self.url,
+            headers=headers,
+            timeout=30,
+            trust_env=False,
+            verify=False,
+            transport=transport,
+            limits=SHORT_KEEP_ALIVE,
         )
         self.visitors.append(client)
         return Visitor(client, self.url, urls)
@@ -159,7 +169,7 @@ class AlternatingTransport(httpx.BaseTransport):
 
     def __init__(self, urls: Sequence[str]) -> None:
         self._urls = itertools.cycle(map(httpx.URL, urls))
-        self._transport = httpx.HTTPTransport(verify=False, trust_env=False)
+        self._transport = httpx.HTTPTransport(verify=False, trust_env=False, limits=SHORT_KEEP_ALIVE)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request to the server whose turn it is."""
