@@ -515,6 +515,7 @@ def _looking_back(world: World, visit: Visit) -> None:
 @scene("connection-lost", has_browser_errors=True)
 def _connection_lost(world: World, visit: Visit) -> None:
     sit(world, visit, world.cached_table("my-turn", my_turn))
+    visit.page.wait_for_load_state("networkidle")  # parts of the page that come later have come
     visit.page.context.set_offline(offline=True)
     visit.page.locator(".connection.broken").wait_for()
 

@@ -134,3 +134,16 @@ def test_a_table_whose_game_cannot_be_loaded_is_not_blank(anna: Visit) -> None:
     expect(anna.page.locator("[role=alert].missing-code")).to_contain_text(MISSING)
     assert anna.errors
     anna.errors.clear()
+
+
+def test_a_connection_that_is_lost_before_later_parts_have_come_is_no_reason_to_reload(anna: Visit) -> None:
+    """They are loaded in the background, and asked for once more where they are shown."""
+    anna.come_in("Anna")
+    parts = "**/assets/{later_parts,climax_card}-*.js"
+    with anna.page.expect_event("requestfailed"):
+        anna.page.route(parts, lambda route: route.abort("internetdisconnected"))
+        anna.play_now("bigshot")
+    anna.page.wait_for_timeout(200)
+    expect(anna.page.locator(".missing-code")).to_have_count(0)
+    assert anna.errors
+    anna.errors.clear()

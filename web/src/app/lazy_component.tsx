@@ -1,6 +1,7 @@
 // Components whose code is loaded on first use, and the banner that is shown where it cannot be loaded.
 
 import { type ComponentType, createElement } from "preact";
+import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
@@ -14,25 +15,41 @@ export function reportMissingCode(error: unknown): void {
   isCodeMissing.value = true;
 }
 
-export type LazyComponent<Props> = ComponentType<Props> & { preload(): Promise<void> };
+export type LazyComponent<Props> = ComponentType<Props> & { preload(): Promise<unknown> };
 
-/** A component that loads its code when it is shown first, or earlier by `preload`. */
+/**
+ * A component that loads its code when it is shown first, or earlier by `preload`. Where a preload fails, as without a connection,
+ * nothing is said: the code is asked for once more when the component is shown.
+ */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   const loaded = signal<ComponentType<Props> | null>(null);
-  let request: Promise<void> | undefined;
-  const preload = () =>
-    request ??= load().then((component) => {
+  let preloaded: Promise<unknown> | undefined;
+  let shown: Promise<unknown> | undefined;
+  const start = (): Promise<unknown> =>
+    load().then((component) => {
       loaded.value = component;
-    }, reportMissingCode);
+    });
+  const preload = () => preloaded ??= start().catch(console.warn);
   function Lazy(props: Props) {
     const Loaded = loaded.value;
     if (Loaded) return <Loaded {...props} />;
-    preload();
+    shown ??= preload().then(() => loaded.peek() ?? start()).catch(reportMissingCode);
     return null;
   }
   return Object.assign(Lazy, { preload });
+}
+
+/** Milliseconds: what is shown first is loaded before. */
+const LATER = 2000;
+
+/** Loads a part's code some seconds after what is shown now, and so before it is needed. */
+export function usePreload({ preload }: Pick<LazyComponent<object>, "preload">): void {
+  useEffect(() => {
+    const timer = setTimeout(preload, LATER);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Says that code is missing. A reload fetches the newest version; a second `import()` would fail again. */

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
 import { InvitationPage } from "../app/lazy_pages.ts";
 import { visitor } from "../account/session.ts";
-import { lazyComponent } from "../app/lazy_component.tsx";
+import { lazyComponent, usePreload } from "../app/lazy_component.tsx";
 import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
 import { hasOwnHintRule } from "../games/game_info.ts";
@@ -59,9 +59,6 @@ const ShortcutsDialog = lazyComponent(() =>
   import("./keyboard/shortcuts_dialog.tsx").then((code) => code.ShortcutsDialog)
 );
 
-/** Milliseconds after which the card of a climax is loaded: before the first of them. */
-const LATER = 2000;
-
 /** The table; for whoever comes by an invite link, first the invitation. */
 export function TablePage({ id }: { id: string }) {
   const { query } = address.value;
@@ -97,10 +94,7 @@ function TableLayout() {
   usePressGuard(place, store);
   useShortcuts(store);
   const { table, connection, history, isSending, nth } = store;
-  useEffect(() => {
-    const timer = setTimeout(ClimaxCard.preload, LATER);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(ClimaxCard);
   const status = table.value?.status;
   const isClosed = connection.value === "closed";
   // The last moments of a match are shown before its end.

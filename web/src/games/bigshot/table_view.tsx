@@ -31,16 +31,13 @@ import {
 import { EventTicker } from "../../table/log/event_ticker.tsx";
 import { isTransient } from "../game_info.ts";
 import { describeEvent, roundHeading } from "./event_text.ts";
-import { lazyComponent } from "../../app/lazy_component.tsx";
+import { lazyComponent, usePreload } from "../../app/lazy_component.tsx";
 import { describeLot } from "./lot_text.ts";
 
 const NARROW = 560;
 
 /** Loaded before it is needed, together with the climaxes of an auction. */
 const CubeTray = lazyComponent(() => import("./later_parts.ts").then((parts) => parts.CubeTray));
-
-/** Milliseconds: the first auction takes longer, and a server of another version may not have these files. */
-const LATER = 2000;
 
 export function TableView(props: PlayProps<BigShotView>) {
   const { now, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
@@ -95,11 +92,7 @@ export function TableView(props: PlayProps<BigShotView>) {
       table.scrollIntoView({ behavior: "smooth", block: "start" });
     }
   }, [isPlacing, isMyTurn]);
-  useEffect(() => {
-    if (areControlsDisabled) return; // as without a connection
-    const timer = setTimeout(CubeTray.preload, LATER);
-    return () => clearTimeout(timer);
-  }, [areControlsDisabled]);
+  usePreload(CubeTray);
   const [isUnfolded, setUnfolded] = useState(false);
   const plan = useMemo(() => layOutBoard(view.lots, isTall, shape), [
     view.lots.map(({ id }) => id).join(),
