@@ -15,8 +15,8 @@ PLAN = Plan(
         10: ("W E11", "K C20", "W C19", "R C19"),
         11: ("W W11", "Y C21", "Y C20", "R C20"),
         12: ("W EX", "W C16", "R W11", "Y C19"),
-        17: ("W C16", "R C17", "Y E11", "K E11"),
-        18: ("Y W10", "Y W10", "R C17", "R E11"),
+        17: ("W C16", "R C20", "Y E10", "K C17"),
+        18: ("Y W10", "Y E10", "R C17", "R E11"),
     },
     cities={
         8: {
@@ -33,19 +33,19 @@ PLAN = Plan(
             "C20": "KW",
         },
         16: {
-            "W9": "RRRYWYK",
+            "W9": "RRRYW",
             "W10": "KY",
-            "W11": "RRYWR",
-            "WX": "KRRR",
+            "W11": "RRRYWKY",
+            "WX": "RRK",
             "EX": "KKWW",
-            "E9": "KKRY",
-            "E10": "KKYR",
+            "E9": "KKRYKRW",
+            "E10": "KKY",
             "E11": "WWW",
             "C16": "YYYWWR",
             "C17": "WWKK",
-            "C19": "KWRYKKW",
-            "C20": "KWKYRWW",
-            "C21": "YYYKWYR",
+            "C19": "KWRYKWW",
+            "C20": "KWKYRR",
+            "C21": "YYYYWKR",
         },
     },
 )
@@ -59,6 +59,8 @@ EARLY = {
     7: Sale(3, 9, (DORA,)),
     8: Sale(2, 0),
 }
+LEAD = 10
+"""How far the learner stays ahead of every rival that can win, whatever Ben places in the last round."""
 LATE = {13: Sale(3, 6), 14: Sale(2, 8), 15: Sale(1, 0), 16: Sale(2, 3)}
 
 
@@ -91,7 +93,7 @@ def a_park_of_ones_own(script: Script) -> None:
 
 def a_park_of_a_rival(script: Script) -> None:
     """Round 12: Dora's park doubles 9 and 10; one white cube makes it nobody's."""
-    PLAN.skip(script, {10: Sale(2, 2), 11: Sale(1, 6)})
+    PLAN.skip(script, {10: Sale(2, 2), 11: Sale(1, 4)})
     script.go(roll(12), "bid 1")
     dora = balance(script.match, DORA)
     script.choose("threat", 19, 9, 19, 38, targets=["lot EX", "lot E9", "lot E10"], dora=dora)
@@ -117,13 +119,12 @@ def two_lots(script: Script) -> None:
     script.ask("buy", "bid 2", targets=["bid"])
     script.go("pass", "pass", "pass")
     rich = balance(script.match, BEN)
-    wrong = Mistake("elsewhere", place("W E11", "R C17", "Y E11", "K E11"))
-    script.ask("deny", *PLAN.moves(17), targets=["cubes", "lot C16", "lot C17", "lot E11"], mistakes=[wrong], ben=rich)
+    wrong = Mistake("elsewhere", place("W E11", "R C20", "Y E10", "K C17"))
+    script.ask("deny", *PLAN.moves(17), targets=["cubes", "lot C16", "lot C20", "lot E10", "lot C17"], mistakes=[wrong], ben=rich)
     script.tell("denied", "lot C16", "player 1", ben=balance(script.match, BEN))
     script.go(roll(18), "bid 1", "pass", "pass")
     script.choose("last", 10, 0, 10, 16, targets=["lot W10", "sale"], ben=balance(script.match, BEN))
-    rich, poor = balance(script.match, BEN) + 10 - 1, balance(script.match) - 17
-    script.ask("let_go", "pass", targets=["pass", "lot C17"], ben=rich, worst=poor)
+    script.ask("let_go", "pass", targets=["pass"], ahead=LEAD)
     script.go(*PLAN.moves(18))
     script.tell("end", ben=balance(script.match, BEN))
 
