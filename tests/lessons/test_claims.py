@@ -1,5 +1,7 @@
 """What lessons claim holds by the rules: the answers are right, and the recommended moves are better than the mistakes."""
 
+from itertools import product
+
 import pytest
 
 from tests.lessons.all_lessons import LESSONS, step_after, step_of, steps_of
@@ -339,6 +341,39 @@ def test_cards_are_where_the_lesson_counts_them() -> None:
     assert where.view.seats[2].right == {"crane": 1, "foreman": 1}
     match = match_at("zahltag", "rivals", "summary")
     assert others_cranes(match) == sum(match.state.hand[seat][0] for seat in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step", "with_contract", "without"),
+    [("first", "due", {1}, {4, 6, 7}), ("payday", "cheap", {0}, {3}), ("tied_offers", "bottom", {1}, {4})],
+)
+def test_what_the_payday_costs_with_and_without_the_contract(
+    lesson: str, step: str, with_contract: set[int], without: set[int]
+) -> None:
+    """ZT-12: with it, as the lesson goes on; without it, whatever all offer, if nobody changes a card after it."""
+    match = match_at("zahltag", lesson, step)
+    hand = match.view(LEARNER).seats[LEARNER].cards
+    costs: dict[bool, set[int]] = {True: set(), False: set()}
+    for offers in product(*(match.offered(seat) for seat in range(3))):
+        offered = after_offers(match, *offers)
+        before = offered.view(LEARNER).seats[LEARNER]
+        offered.play(offered.pending.seats[0], "keep")
+        offered.settle("reveal payday")
+        cost = before.money - offered.view(LEARNER).seats[LEARNER].money
+        if before.cards == hand:
+            costs[False].add(cost)
+        elif offers == lesson_offers(lesson):
+            costs[True].add(cost)
+    assert costs == {True: with_contract, False: without}
+
+
+def lesson_offers(lesson: str) -> tuple[str, ...]:
+    """What all offer in the lesson for the contract before its payday."""
+    return {
+        "first": ("offer 3", "offer 6", "offer 5"),
+        "payday": ("offer 1", "offer 2", "offer 00"),
+        "tied_offers": ("offer 1", "offer 1", "offer 00"),
+    }[lesson]
 
 
 @pytest.mark.parametrize(("lesson", "step"), [("payday", "saving"), ("tied_offers", "due")])

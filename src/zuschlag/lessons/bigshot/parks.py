@@ -120,7 +120,8 @@ def two_lots(script: Script) -> None:
     script.go("pass", "pass", "pass")
     rich = balance(script.match, BEN)
     wrong = Mistake("elsewhere", place("W E11", "R C20", "Y E10", "K C17"))
-    script.ask("deny", *PLAN.moves(17), targets=["cubes", "lot C16", "lot C20", "lot E10", "lot C17"], mistakes=[wrong], ben=rich)
+    lots = ["lot C16", "lot C20", "lot E10", "lot C17"]
+    script.ask("deny", *PLAN.moves(17), targets=["cubes", *lots], mistakes=[wrong], ben=rich)
     script.tell("denied", "lot C16", "player 1", ben=balance(script.match, BEN))
     script.go(roll(18), "bid 1", "pass", "pass")
     script.choose("last", 10, 0, 10, 16, targets=["lot W10", "sale"], ben=balance(script.match, BEN))
