@@ -5,40 +5,33 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
+from typing import Any
 
 import zuschlag
 from zuschlag.errors import Refused
 from zuschlag.games import BUILT_IN_GAMES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import HAND
-from zuschlag.lessons import Script, find_lesson
+from zuschlag.lessons import Lesson, Script, find_lesson
 from zuschlag.lessons.script import AnyMatch
 
 
 class Recorder(Script):
     """A script that keeps the match as it stands at every step."""
 
-    def __init__(self, *parts: object) -> None:
-        super().__init__(*parts)  # type: ignore[arg-type]
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson.begin, lesson.measure)
         self.matches: dict[str, AnyMatch] = {}
 
-    def tell(self, name: str, *targets: str, **facts: int) -> None:
+    def _show(self, name: str, *parts: Any, **more: Any) -> None:
         self.matches[name] = self.match.copy()
-        super().tell(name, *targets, **facts)
-
-    def ask(self, name: str, *moves: str, **about: object) -> None:
-        self.matches[name] = self.match.copy()
-        super().ask(name, *moves, **about)  # type: ignore[arg-type]
-
-    def choose(self, name: str, *choices: int | str, **about: object) -> None:
-        self.matches[name] = self.match.copy()
-        super().choose(name, *choices, **about)  # type: ignore[arg-type]
+        super()._show(name, *parts, **more)
 
 
 @cache
 def _matches(game: str, lesson: str) -> dict[str, AnyMatch]:
     found = find_lesson(BUILT_IN_GAMES[game], lesson)
-    script = Recorder(found.begin, found.measure)
+    script = Recorder(found)
     found.write(script)
     return script.matches
 
@@ -77,17 +70,17 @@ def most_to_bid(match: AnyMatch, seat: int) -> int:
 
 def possible_matches(match: AnyMatch) -> Iterator[AnyMatch]:
     """The match of Zahltag with every deal of the rivals' cards for which all that the learner has seen could happen."""
-    record = match.record()
-    mine, *others = record["setup"]["hands"]
+    hands: Any = match.setup["hands"]
+    mine, *others = hands
     hidden = Counter("".join(others))
     for numbers in product(*(range(hidden[kind] + 1) for kind in kinds.LETTERS)):
         if sum(numbers) == HAND:
             first = "".join(kind * number for kind, number in zip(kinds.LETTERS, numbers, strict=True))
             second = "".join(kind * (hidden[kind] - number) for kind, number in zip(kinds.LETTERS, numbers, strict=True))
-            setup = {**record["setup"], "hands": [mine, first, second]}
+            setup = {**match.setup, "hands": [mine, first, second]}
             possible = zuschlag.new("zahltag", match.players, chance="ask", setup=setup)
             with suppress(Refused):
-                for word in record["moves"]:
+                for word in match.moves:
                     if possible.pending.chance:
                         possible.settle(word)
                     else:
