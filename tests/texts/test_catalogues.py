@@ -16,7 +16,7 @@ every_domain = pytest.mark.parametrize("domain", DOMAINS)
 
 SAME_IN_SOME = {
     **{f"learn.{game}.choice.{name}": "a name" for game in ("bigshot", "zahltag") for name in ("ben", "cleo")},
-    **{f"learn.zahltag.choice.offer_{offer}": "a number" for offer in ("1", "2", "00")},
+    **{f"learn.zahltag.choice.offer_{offer}": "a number" for offer in ("1", "00")},
     "page.preferences.board_size.normal": "normal is English, German and French",
     "page.preferences.pace.normal": "normal is English, German and French",
     "page.preferences.palette.standard": "standard is English, French and Italian",

@@ -17,8 +17,8 @@ PLAN = Plan(
         10: ("R C16", "Y E11", "Y E11", "W C17"),
         11: ("R W10", "K C16", "K EX", "W C17"),
         12: ("K C20", "K W10", "R C20", "W C20"),
-        17: ("W WX", "W WX", "Y C17", "R E11"),
-        18: ("R C21", "R C21", "Y E9", "K EX"),
+        17: ("W WX", "W WX", "K C17", "R E11"),
+        18: ("R C21", "R C21", "Y E10", "K EX"),
     },
     cities={
         7: {
@@ -27,19 +27,19 @@ PLAN = Plan(
             "C20": "KK",
             "C16": "YYY",
             "E10": "WWY",
-            "W11": "KKY",
+            "W11": "KY",
             "E11": "RY",
             "EX": "WW",
-            "C21": "KR",
+            "C21": "KKK",
             "C17": "K",
             "E9": "WY",
         },
         16: {
             "C19": "RRWWKYR",
-            "W9": "RRRK",
+            "W9": "RRRY",
             "W10": "RRK",
-            "W11": "KKKYYY",
-            "WX": "W",
+            "W11": "KKKYYW",
+            "WX": "Y",
             "C16": "YYYYKKR",
             "C17": "WWWKY",
             "C20": "KKKKWWR",
@@ -116,24 +116,24 @@ def a_lost_loan(script: Script) -> None:
 def a_loan_in_time(script: Script) -> None:
     """Rounds 17 and 18: one loan a round, so two loans need two rounds."""
     PLAN.skip(script, MIDDLE)
-    script.go(roll(17))
+    script.go(roll(17), "bid 1", "pass", "bid 2", "pass")
     (purse,) = script.match.view(LEARNER).seats[DORA].purses
     most = purse.cash + purse.next_loan
-    script.tell("ring", "ring", "lot C21", "lot E9")
+    script.tell("ring", "ring", "lot C21", "lot E10")
     script.choose(
         "limit", most, purse.cash, purse.next_loan, most, targets=["player 3"], dora=purse.cash, brings=purse.next_loan
     )
     late = (
-        *("pass", "bid 1", "pass", *PLAN.moves(17), roll(18), "pass", "pass", "loan black", "bid 10"),
+        *(*PLAN.moves(17), roll(18), "pass", "pass", "loan black", "bid 10"),
         *("loan red", "pass", *LAST_BY_DORA),
     )
     script.ask("early", "loan red", targets=["loan", "player 0"], mistakes=[Mistake("pass", ("pass",), late)], most=most)
     script.ask("wait", "pass", targets=["pass"])
-    script.go("pass", "bid 1", "pass", *PLAN.moves(17), roll(18), "pass", "pass", "loan black", "bid 12")
+    script.go(*PLAN.moves(17), roll(18), "pass", "pass", "loan black", "bid 12")
     script.ask("second", "loan red", targets=["loan"])
     script.ask("last_bid", "bid 13", targets=["bid"], mistakes=[Mistake("pass", ("pass",), LAST_BY_DORA)])
     script.go("pass")
-    script.ask("finish", *PLAN.moves(18), targets=["cubes", "lot C21", "lot E9", "lot EX"])
+    script.ask("finish", *PLAN.moves(18), targets=["cubes", "lot C21", "lot E10", "lot EX"])
     script.tell("end", ben=balance(script.match, 1), cleo=balance(script.match, 2), dora=balance(script.match, DORA))
 
 

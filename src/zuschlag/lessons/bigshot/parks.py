@@ -5,7 +5,7 @@ A park that doubles two lots, a park that is taken from its owner by a tie, and 
 
 from zuschlag.lessons.bigshot.city import Plan, Sale, balance, measure, place, roll
 from zuschlag.lessons.lesson import Lesson
-from zuschlag.lessons.script import Mistake, Script
+from zuschlag.lessons.script import LEARNER, Mistake, Script
 
 BEN, CLEO, DORA = 1, 2, 3
 PLAN = Plan(
@@ -15,8 +15,8 @@ PLAN = Plan(
         10: ("W E11", "K C20", "W C19", "R C19"),
         11: ("W W11", "Y C21", "Y C20", "R C20"),
         12: ("W EX", "W C16", "R W11", "Y C19"),
-        17: ("W C16", "R C17", "Y E11", "K E11"),
-        18: ("Y W10", "Y W10", "R E11", "R EX"),
+        17: ("W C16", "R C20", "Y E10", "K C17"),
+        18: ("Y W10", "Y E10", "R C17", "R E11"),
     },
     cities={
         8: {
@@ -33,19 +33,19 @@ PLAN = Plan(
             "C20": "KW",
         },
         16: {
-            "W9": "RRRYWYK",
+            "W9": "RRRYW",
             "W10": "KY",
-            "W11": "RRYWR",
-            "WX": "KRRR",
+            "W11": "RRRYWKY",
+            "WX": "RRK",
             "EX": "KKWW",
-            "E9": "KKRY",
-            "E10": "KKYR",
+            "E9": "KKRYKRW",
+            "E10": "KKY",
             "E11": "WWW",
             "C16": "YYYWWR",
             "C17": "WWKK",
-            "C19": "KWRYKKW",
-            "C20": "KWKYRWW",
-            "C21": "YYYKWYR",
+            "C19": "KWRYKWW",
+            "C20": "KWKYRR",
+            "C21": "YYYYWKR",
         },
     },
 )
@@ -59,6 +59,8 @@ EARLY = {
     7: Sale(3, 9, (DORA,)),
     8: Sale(2, 0),
 }
+LEAD = 10
+"""How far the learner stays ahead of every rival that can win, whatever Ben places in the last round."""
 LATE = {13: Sale(3, 6), 14: Sale(2, 8), 15: Sale(1, 0), 16: Sale(2, 3)}
 
 
@@ -91,7 +93,7 @@ def a_park_of_ones_own(script: Script) -> None:
 
 def a_park_of_a_rival(script: Script) -> None:
     """Round 12: Dora's park doubles 9 and 10; one white cube makes it nobody's."""
-    PLAN.skip(script, {10: Sale(2, 2), 11: Sale(1, 0)})
+    PLAN.skip(script, {10: Sale(2, 2), 11: Sale(1, 4)})
     script.go(roll(12), "bid 1")
     dora = balance(script.match, DORA)
     script.choose("threat", 19, 9, 19, 38, targets=["lot EX", "lot E9", "lot E10"], dora=dora)
@@ -105,22 +107,25 @@ def a_park_of_a_rival(script: Script) -> None:
 
 
 def two_lots(script: Script) -> None:
-    """Rounds 17 and 18: Ben is the richest, with one lot; C16 would be his second."""
+    """Rounds 17 and 18: Ben is the richest; with C16 he has two lots, and without it one, until he buys W10 at the end."""
     PLAN.skip(script, LATE)
     ben = balance(script.match, BEN) - 16
-    script.tell("condition", "player 1", ben=balance(script.match, BEN))
+    (purse,) = script.match.view(LEARNER).seats[BEN].purses
+    script.tell("condition", "player 1", purse=purse.cash)
     script.choose("leader", "ben", "ben", "you", "cleo", targets=["player 0", "player 1"], ben=balance(script.match, BEN))
     script.choose("without", "you", "ben", "you", "cleo", targets=["lot C16"], ben=ben, cleo=balance(script.match, CLEO))
     script.go(roll(17))
     script.choose("which_cube", "white", "white", "yellow", "black", targets=["lot C16", "sale"])
     script.ask("buy", "bid 2", targets=["bid"])
     script.go("pass", "pass", "pass")
-    wrong = Mistake("elsewhere", place("W E11", "R C17", "Y E11", "K E11"))
-    script.ask("deny", *PLAN.moves(17), targets=["cubes", "lot C16", "lot C17", "lot E11"], mistakes=[wrong])
+    rich = balance(script.match, BEN)
+    wrong = Mistake("elsewhere", place("W E11", "R C20", "Y E10", "K C17"))
+    lots = ["lot C16", "lot C20", "lot E10", "lot C17"]
+    script.ask("deny", *PLAN.moves(17), targets=["cubes", *lots], mistakes=[wrong], ben=rich)
     script.tell("denied", "lot C16", "player 1", ben=balance(script.match, BEN))
     script.go(roll(18), "bid 1", "pass", "pass")
     script.choose("last", 10, 0, 10, 16, targets=["lot W10", "sale"], ben=balance(script.match, BEN))
-    script.ask("let_go", "pass", targets=["pass"], ben=balance(script.match, BEN) + 10 - 1)
+    script.ask("let_go", "pass", targets=["pass"], ahead=LEAD)
     script.go(*PLAN.moves(18))
     script.tell("end", ben=balance(script.match, BEN))
 

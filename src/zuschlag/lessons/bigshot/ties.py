@@ -16,7 +16,7 @@ PLAN = Plan(
         11: ("W W9", "Y W9", "K W10", "R W10"),
         12: ("K W9", "R E10", "W W11", "Y W11"),
         13: ("W C21", "W W11", "K EX", "R EX"),
-        18: ("K C21", "R W11", "Y EX", "W EX"),
+        18: ("K C21", "R W11", "Y C17", "W EX"),
     },
     cities={
         8: {
@@ -112,15 +112,15 @@ def a_lot_in_danger(script: Script) -> None:
 
 
 def the_last_round(script: Script) -> None:
-    """Round 18: black makes it 3/3/1 in C21, and red leads in W11."""
+    """Round 18: black makes it 3/3/1 in C21, yellow 2/2/2/1 in C17, and red leads in W11."""
     PLAN.skip(script, {13: Sale(2, 1), **LATE})
     script.go(roll(18), "pass", "bid 1", "pass")
     script.choose("last_cube", "black", "red", "white", "black", targets=["lot C21", "sale"])
     script.choose("trap", "white", "nobody", "white", "you", targets=["lot E10"])
     script.ask("last_bid", "bid 2", targets=["bid"])
     script.go("pass")
-    wrong = Mistake("red", place("R C21", "K W11", "Y EX", "W EX"))
-    script.ask("last_place", *PLAN.moves(18), targets=["cubes", "lot C21", "lot W11", "lot EX"], mistakes=[wrong])
+    wrong = Mistake("red", place("R C21", "K W11", "Y C17", "W EX"))
+    script.ask("last_place", *PLAN.moves(18), targets=["cubes", "lot C21", "lot W11", "lot C17", "lot EX"], mistakes=[wrong])
     script.tell("end", best=max(balance(script.match, seat) for seat in (1, 2, 3)))
 
 

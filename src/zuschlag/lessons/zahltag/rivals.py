@@ -9,7 +9,7 @@ from zuschlag.lessons.lesson import Lesson
 from zuschlag.lessons.script import LEARNER, AnyMatch, Mistake, Script
 from zuschlag.lessons.zahltag.turns import measure
 
-SETUP = {"starter": 0, "hands": ["CCCEEWW", "EEFFWWW", "CEFFFWW"]}
+SETUP = {"starter": 0, "hands": ["CCCEEWW", "EEFFWWW", "CFFFFWW"]}
 CRANES = 10
 
 

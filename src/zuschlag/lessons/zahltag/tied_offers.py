@@ -60,9 +60,7 @@ def stepping_aside(script: Script) -> None:
     """Turn 3: against 1, an offer of 1 costs 1, and 00 costs nothing."""
     script.go("keep", "reveal CE")
     rivals = ("offer 1", "offer 5")
-    script.choose(
-        "war", "offer_00", "offer_1", "offer_2", "offer_00", targets=["contract", "hand"], tied=_gain(script, "1", rivals)
-    )
+    script.choose("war", "offer_00", "offer_1", "offer_00", targets=["contract", "hand"], tied=_gain(script, "1", rivals))
     mistakes = [Mistake("tie", ("offer 1",), rivals)]
     script.ask("aside", "offer 00", targets=["offers"], mistakes=mistakes)
     script.go(*rivals)
