@@ -138,6 +138,19 @@ def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], t
 
 
 @needs_compiler
+@pytest.mark.parametrize("league", [{}, {"opponent": "cautious", "opponent_games": 8}], ids=["league", "exploits a bot"])
+def test_a_run_goes_on_where_its_warm_up_ends_between_two_networks_to_keep(league: dict[str, Any], tmp_path: Path) -> None:
+    """Networks of before are forgotten there; the one that the warm-up made is an opponent from then on."""
+    settings = cpu_settings(**{**LEAGUE, "game": "zahltag", "past_every": 10, "warm_up": 100, **league})
+    training = start(settings, tmp_path)
+    training.run(most_updates=4)
+    stages = [row["is_warm_up"] for row in rows_of(tmp_path / "updates.csv")]
+    assert (stages[0], stages[-2:]) == ("1", ["0", "0"])
+    assert len(training.pool) == 1
+    start(settings, tmp_path).run(resumes=True)
+
+
+@needs_compiler
 def test_frozen_networks_play_a_part_of_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them in its turn; a resumed run has copies of them, and needs the files no more."""
     start(cpu_settings(game="zahltag", **LEAGUE), tmp_path / "exploiter").run(most_updates=1)
