@@ -7,7 +7,7 @@ import numpy as np
 
 from zuschlag.training.league import LEARNER, Table
 from zuschlag.training.network import Network, choose_actions, log_policy
-from zuschlag.training.ppo import Adam, imitation_loss, proximal_loss, value_loss
+from zuschlag.training.ppo import Adam, PolicyLoss, imitation_loss, policy_entropy, proximal_loss, value_loss
 from zuschlag.training.rollout import Rollout, SearchedDecisions
 from zuschlag.training.settings import Settings
 from zuschlag.training.simulator import REWARDS, Simulator
@@ -16,7 +16,8 @@ STEPS_PER_SEARCH = 8
 """Steps from one search to the next: fewer searches of more games at once use the GPU better."""
 LEAST_RATE = 1e-5
 
-FIGURES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "agreement")
+LOSSES = ("policy_loss", "value_loss")
+FIGURES = (*LOSSES, "entropy", "kl", "clipped", "agreement")
 
 
 class Learner:
@@ -33,6 +34,10 @@ class Learner:
     def start_optimiser(self) -> None:
         """Forget the optimiser's state."""
         self.optimiser = Adam(self.arrays, self.network.shape.parameters, self.settings.rate)
+
+    def has_finite_parameters(self) -> bool:
+        """Whether no parameter of the network is an infinity or NaN."""
+        return bool(self.arrays.library.isfinite(self.network.parameters).all())
 
     def adapt_rate(self, kl: float, progress: float) -> None:
         """Raise or lower the rate towards the target of the KL divergence, below a limit that falls with progress."""
@@ -136,9 +141,12 @@ class Learner:
                 arrays, policy, actions=actions, old=old, gains=gains[part], clip=settings.clip, entropy_weight=entropy_weight
             )
             by_logits = loss.by_logits
-        elif settings.search_samples:
+        elif settings.search_samples and self.searched.count:
             loss, gradient, agreement = self.searched.imitate(network)
             gradient = settings.imitation_weight * gradient
+            by_logits = logits * 0
+        elif settings.search_samples:  # no decision has been searched so far
+            loss = PolicyLoss(0.0, 0.0, policy_entropy(arrays, policy).mean())
             by_logits = logits * 0
         else:
             loss = imitation_loss(arrays, policy, arrays.one_hot(valuer_actions, logits.shape[1]))
