@@ -20,7 +20,8 @@ INPUTS = 5
 
 def write_network(path: Path, hidden: int = 3, **changed: Any) -> Path:
     """A small network of so many hidden layers."""
-    random, layers = np.random.default_rng(1), {}
+    random = np.random.default_rng(1)
+    layers: dict[str, Any] = {}
     for n, (rows, columns) in enumerate(pairwise([INPUTS, *[4] * hidden, 6])):
         layers |= {f"w{n}": random.normal(size=(rows, columns)), f"b{n}": np.zeros(columns)}
     numbers = {"trust": 1.0, "advice": 2, "suggestions": [0, 0], "input_scale": np.ones(INPUTS)}
