@@ -29,8 +29,8 @@ LEAGUE: dict[str, Any] = {
     "valuer_games": 4,
     "cautious_games": 2,
     "past_games": 4,
-    "past_every": 1,
-    "past_kept": 2,
+    "snapshot_every": 1,
+    "snapshots_kept": 2,
     "steps": 8,
     "width": 8,
     "minibatch": 32,
@@ -57,7 +57,7 @@ def test_a_fixed_number_of_updates_on_a_cpu_beats_the_cautious_bot_at_zahltag_fo
         width=64,
         minibatch=512,
         rate=2e-3,
-        most_rate=6e-3,
+        max_rate=6e-3,
         kl_target=0.02,
         rank_weight=0.5,
         margin_weight=1.0,
@@ -141,7 +141,7 @@ def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], t
 @pytest.mark.parametrize("league", [{}, {"opponent": "cautious", "opponent_games": 8}], ids=["league", "exploits a bot"])
 def test_a_run_goes_on_where_its_warm_up_ends_between_two_networks_to_keep(league: dict[str, Any], tmp_path: Path) -> None:
     """Networks of before are forgotten there; the one that the warm-up made is an opponent from then on."""
-    settings = cpu_settings(**{**LEAGUE, "game": "zahltag", "past_every": 10, "warm_up": 100, **league})
+    settings = cpu_settings(**{**LEAGUE, "game": "zahltag", "snapshot_every": 10, "warm_up": 100, **league})
     training = start(settings, tmp_path)
     training.run(most_updates=4)
     stages = [row["is_warm_up"] for row in rows_of(tmp_path / "updates.csv")]
@@ -246,6 +246,20 @@ def test_training_goes_on_from_the_network_of_a_bot_in_small_steps(tmp_path: Pat
     training.run(most_updates=1)
     first = rows_of(tmp_path / "updates.csv")[0]
     assert 0 < float(first["kl"]) < 0.1
+
+
+@needs_compiler
+def test_the_curves_show_how_values_learn_to_foresee_outcomes(tmp_path: Path) -> None:
+    """In a warm-up of some updates: the explained variance rises from below 0, and is never above 1."""
+    settings = cpu_settings(game="zahltag", **{**LEAGUE, "steps": 32, "self_games": 32, "width": 32, "warm_up": 10_000})
+    start(settings, tmp_path).run(most_updates=6)
+    rows = rows_of(tmp_path / "updates.csv")
+    assert [*rows[0]] == [
+        "update", "decisions", "is_warm_up", "rate", "policy_loss", "value_loss", "entropy", "kl", "clipped", "agreement",
+        "explained_variance", "seconds",
+    ]  # fmt: skip
+    explained = [float(row["explained_variance"]) for row in rows]
+    assert explained[0] < explained[-1] < 1
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:

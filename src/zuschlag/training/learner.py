@@ -46,7 +46,7 @@ class Learner:
             rate = max(rate / 1.3, LEAST_RATE)
         elif kl < settings.kl_target / 1.5:
             rate *= 1.1
-        self.optimiser.rate = min(rate, settings.most_rate * (1 - 0.9 * progress))
+        self.optimiser.rate = min(rate, settings.max_rate * (1 - 0.9 * progress))
 
     def collect(self, others: Mapping[int, Network], *, is_warm_up: bool) -> None:
         """Play the steps of a rollout, and estimate its advantages. `others` play for PAST and FROZEN.
@@ -80,7 +80,7 @@ class Learner:
                         self._act_for(player, network, players)
             simulator.advance()
             rollout.note_outcomes(step, simulator)
-        rollout.estimate_advantages(simulator, self.settings.trace)
+        rollout.estimate_advantages(simulator, self.settings.gae_lambda)
 
     def _act_for(self, player: int, network: Network, players: Any) -> None:
         """Let a network choose the actions of the games that wait for this kind of player."""
@@ -119,8 +119,8 @@ class Learner:
                 sums = sums + self._step(part, targets, gains, entropy_weight, is_warm_up=is_warm_up)
                 updates += 1
         means = (sums / max(updates, 1)).tolist()
-        unexplained = (errors[rows, 0] ** 2).mean() / (targets[rows, 0].var() + 1e-9)
-        return dict(zip(FIGURES, means, strict=True)) | {"unexplained": float(unexplained), "decisions": float(len(rows))}
+        explained = float(1 - (errors[rows, 0] ** 2).mean() / (targets[rows, 0].var() + 1e-9))
+        return dict(zip(FIGURES, means, strict=True)) | {"explained_variance": explained, "decisions": float(len(rows))}
 
     def _step(self, part: Any, targets: Any, gains: Any, entropy_weight: float, *, is_warm_up: bool) -> Any:
         """One step of the optimiser; returns FIGURES."""

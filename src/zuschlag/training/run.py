@@ -190,9 +190,9 @@ class Training:
 
     def _choose_past(self) -> None:
         """Keep the network as an opponent where it is time to or none is kept, and let one of those play for the past."""
-        if not self.pool or self.update_count % self.settings.past_every == 0:
+        if not self.pool or self.update_count % self.settings.snapshot_every == 0:
             self.pool.append(self.arrays.numpy(self.learner.network.parameters))
-            del self.pool[: -self.settings.past_kept]
+            del self.pool[: -self.settings.snapshots_kept]
         at = int(self.arrays.integers(len(self.pool), 1)[0])
         self.past.parameters[:] = self.arrays.load(self.pool[at])
 

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from zuschlag.training.run import Training
 
 CHOICES = {"mix": MIXES, "exam_against": COMPILED_BOTS}
-LEAST = {"decisions": 1, "steps": 2, "width": 1, "depth": 1, "minibatch": 1, "past_every": 1, "past_kept": 1, "exam_every": 1}
-LEAST |= {"exam_games": 1, "epochs": 1, "opponent_games": 1, "search_kept": 1, "search_minibatch": 1}
+AT_LEAST_1 = (
+    "decisions", "width", "depth", "minibatch", "epochs", "exam_every", "exam_games", "opponent_games", "snapshot_every",
+    "snapshots_kept", "search_kept", "search_minibatch",
+)  # fmt: skip
+LEAST = dict.fromkeys(AT_LEAST_1, 1) | {"steps": 2}
 MOST = {"width": 2**16, "depth": 64, "steps": 2**16, "ray_actors": 2**12}
 MOST_GAMES = 2**20
 """More of each would not fit into the memory of any machine."""
