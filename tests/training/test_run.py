@@ -295,8 +295,10 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         ("--steps 1000000000", "'--steps': 1000000000 is not in the range 2<=x<=65536"),
         ("--self-games 1000000000", "'--self-games': 1000000000 is not in the range 0<=x<=1048576"),
         ("--rate 1e300", "'--rate': 1e+300 is not in the range 0<=x<=1.0"),
-        ("--search-fraction 0", "'--search-fraction': 0.0 is not in the range x>0"),
-        ("--search-kept 0", "'--search-kept': 0 is not in the range x>=1"),
+        ("--trust 1e300", "'--trust': 1e+300 is not in the range 0<=x<=1000.0"),
+        ("--gae-lambda 2", "'--gae-lambda': 2.0 is not in the range 0<=x<=1.0"),
+        ("--search-fraction 0", "'--search-fraction': 0.0 is not in the range 0<x<=1.0"),
+        ("--search-kept 0", "'--search-kept': 0 is not in the range 1<=x<=1073741824"),
         ("--search-minibatch 0", "'--search-minibatch': 0 is not in the range x>=1"),
     ],
 )

@@ -23,10 +23,10 @@ AT_LEAST_1 = (
     "snapshots_kept", "search_kept", "search_minibatch",
 )  # fmt: skip
 LEAST = dict.fromkeys(AT_LEAST_1, 1) | {"steps": 2}
-MOST = {"width": 2**16, "depth": 64, "steps": 2**16, "ray_actors": 2**12}
 MOST_GAMES = 2**20
-"""More of each would not fit into the memory of any machine."""
-MOST_RATE = 1.0
+MOST = {"width": 2**16, "depth": 64, "steps": 2**16, "ray_actors": 2**12, "search_kept": 2**30}
+"""More of each, and of games, would not fit into memory."""
+LARGEST = {"rate": 1.0, "max_rate": 1.0, "warm_up_rate": 1.0, "gae_lambda": 1.0, "search_fraction": 1.0, "trust": 1000.0}
 ABOVE_0 = ("search_fraction", "search_temperature")
 
 device_option = click.option(
@@ -88,7 +88,7 @@ def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
         most = MOST_GAMES if row.name.endswith("_games") else MOST.get(row.name)
         kind = click.IntRange(LEAST.get(row.name, 0), most)
     elif row.type is float:
-        kind = FiniteFloat(0, MOST_RATE if row.name.endswith("rate") else None, min_open=row.name in ABOVE_0)
+        kind = FiniteFloat(0, LARGEST.get(row.name), min_open=row.name in ABOVE_0)
     return click.option(flag, type=kind, show_default=default_of(row) or False, help=meaning)
 
 
