@@ -29,9 +29,9 @@ needs_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None, reason="Ray is not installed: .venv/bin/pip install 'ray>=2.40'"
 )
 SIZES = (
-    *("--players", "2", "--self-games", "4", "--valuer-games", "2", "--past-games", "2", "--past-every", "1", "--steps", "8"),
-    *("--width", "8", "--minibatch", "32", "--exam-games", "2", "--exam-every", "2", "--device", "cpu", "--ray-actors", "2"),
-    *("--decisions", "150"),
+    *("--players", "2", "--self-games", "4", "--valuer-games", "2", "--past-games", "2", "--snapshot-every", "1"),
+    *("--steps", "8", "--width", "8", "--minibatch", "32", "--exam-games", "2", "--exam-every", "2", "--device", "cpu"),
+    *("--ray-actors", "2", "--decisions", "150"),
 )
 FIRST_UPDATE = """
 import sys

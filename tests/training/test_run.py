@@ -16,12 +16,12 @@ from tests.training.conftest import needs_compiler
 from tests.training.runs import cpu_settings, run_to_the_end, start
 from zuschlag.cli.commands.train import run_training
 from zuschlag.cli.exit_status import INTERRUPTED
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, Trouble
 from zuschlag.training.arrays import read_arrays
 from zuschlag.training.curves import EVENTS
 from zuschlag.training.league import FROZEN, LEARNER
 from zuschlag.training.network import Network
-from zuschlag.training.run import CHECKPOINT, Training, find_rivals, lock_folder, read_settings
+from zuschlag.training.run import CHECKPOINT, LOCK, Training, find_rivals, lock_folder, read_settings
 from zuschlag.training.settings import Settings
 
 LEAGUE: dict[str, Any] = {
@@ -29,8 +29,8 @@ LEAGUE: dict[str, Any] = {
     "valuer_games": 4,
     "cautious_games": 2,
     "past_games": 4,
-    "past_every": 1,
-    "past_kept": 2,
+    "snapshot_every": 1,
+    "snapshots_kept": 2,
     "steps": 8,
     "width": 8,
     "minibatch": 32,
@@ -57,7 +57,7 @@ def test_a_fixed_number_of_updates_on_a_cpu_beats_the_cautious_bot_at_zahltag_fo
         width=64,
         minibatch=512,
         rate=2e-3,
-        most_rate=6e-3,
+        max_rate=6e-3,
         kl_target=0.02,
         rank_weight=0.5,
         margin_weight=1.0,
@@ -135,6 +135,19 @@ def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], t
     first, second = (read_arrays(tmp_path / name / "network.npz") for name in "ab")
     assert all(np.array_equal(first[name], second[name]) for name in first)
     assert lines[-1].startswith(f"update {at_once.update_count}, ")
+
+
+@needs_compiler
+@pytest.mark.parametrize("league", [{}, {"opponent": "cautious", "opponent_games": 8}], ids=["league", "exploits a bot"])
+def test_a_run_goes_on_where_its_warm_up_ends_between_two_networks_to_keep(league: dict[str, Any], tmp_path: Path) -> None:
+    """Networks of before are forgotten there; the one that the warm-up made is an opponent from then on."""
+    settings = cpu_settings(**{**LEAGUE, "game": "zahltag", "snapshot_every": 10, "warm_up": 100, **league})
+    training = start(settings, tmp_path)
+    training.run(most_updates=4)
+    stages = [row["is_warm_up"] for row in rows_of(tmp_path / "updates.csv")]
+    assert (stages[0], stages[-2:]) == ("1", ["0", "0"])
+    assert len(training.pool) == 1
+    start(settings, tmp_path).run(resumes=True)
 
 
 @needs_compiler
@@ -235,6 +248,20 @@ def test_training_goes_on_from_the_network_of_a_bot_in_small_steps(tmp_path: Pat
     assert 0 < float(first["kl"]) < 0.1
 
 
+@needs_compiler
+def test_the_curves_show_how_values_learn_to_foresee_outcomes(tmp_path: Path) -> None:
+    """In a warm-up of some updates: the explained variance rises from below 0, and is never above 1."""
+    settings = cpu_settings(game="zahltag", **{**LEAGUE, "steps": 32, "self_games": 32, "width": 32, "warm_up": 10_000})
+    start(settings, tmp_path).run(most_updates=6)
+    rows = rows_of(tmp_path / "updates.csv")
+    assert [*rows[0]] == [
+        "update", "decisions", "is_warm_up", "rate", "policy_loss", "value_loss", "entropy", "kl", "clipped", "agreement",
+        "explained_variance", "seconds",
+    ]  # fmt: skip
+    explained = [float(row["explained_variance"]) for row in rows]
+    assert explained[0] < explained[-1] < 1
+
+
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path, "--device", "cpu")
     assert "there is no run to resume" in refusal(zuschlag("train", "zahltag", "--resume", *out))
@@ -258,6 +285,110 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", w0=np.zeros(3))
     said = refusal(zuschlag("exploit", tmp_path / "other.npz", "--game", "zahltag", *out))
     assert "has the arrays w0; expected those of a network" in said
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("--seed -1", "'--seed': -1 is not in the range x>=0"),
+        ("--width 100000000", "'--width': 100000000 is not in the range 1<=x<=65536"),
+        ("--steps 1000000000", "'--steps': 1000000000 is not in the range 2<=x<=65536"),
+        ("--self-games 1000000000", "'--self-games': 1000000000 is not in the range 0<=x<=1048576"),
+        ("--rate 1e300", "'--rate': 1e+300 is not in the range 0<=x<=1.0"),
+        ("--trust 1e300", "'--trust': 1e+300 is not in the range 0<=x<=1000.0"),
+        ("--gae-lambda 2", "'--gae-lambda': 2.0 is not in the range 0<=x<=1.0"),
+        ("--search-fraction 0", "'--search-fraction': 0.0 is not in the range 0<x<=1.0"),
+        ("--search-kept 0", "'--search-kept': 0 is not in the range 1<=x<=1073741824"),
+        ("--search-minibatch 0", "'--search-minibatch': 0 is not in the range x>=1"),
+    ],
+)
+def test_a_setting_out_of_its_range_is_refused(given: str, said: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    assert said in usage_error(zuschlag("train", "bigshot", *given.split(), "--out", out, "--device", "cpu"))
+    assert not out.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In /proc nobody, not even root, creates a file. Without a PATH, compiling would be refused for another reason."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said = refusal(zuschlag("train", "zahltag", "--out", "/proc", "--device", "cpu"))
+    assert said.startswith("Error: cannot write to the folder '/proc': ")
+    assert said.endswith("; expected one to write to")
+
+
+def test_a_lock_that_cannot_be_used_does_not_look_like_another_run(tmp_path: Path) -> None:
+    lock = tmp_path / LOCK
+    lock.write_bytes(b"no database" * 100)
+    with (
+        pytest.raises(Refused, match=r"cannot lock '.*': file is not a database; expected a folder to write to"),
+        lock_folder(tmp_path),
+    ):
+        pass
+    lock.unlink()
+    lock.mkdir()
+    with pytest.raises(Refused, match=r"cannot lock '.*': unable to open database file"), lock_folder(tmp_path):
+        pass
+
+
+def test_a_file_of_another_kind_is_no_network_to_begin_with(tmp_path: Path) -> None:
+    """In words of our own: numpy advises to load it in a way that runs code from the file."""
+    for name, content in (("x.safetensors", b"\x08" + bytes(40)), ("text.npz", b"weights")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(Refused) as refused:
+            read_arrays(tmp_path / name)
+        problem = f"cannot read {str(tmp_path / name)!r}: it has no arrays of numpy in it, or is damaged; expected an .npz file"
+        assert str(refused.value) == problem
+    np.save(tmp_path / "one.npy", np.zeros(3))
+    with pytest.raises(Refused, match=r"one\.npy': it has no arrays of numpy in it"):
+        read_arrays(tmp_path / "one.npy")
+
+
+@needs_compiler
+def test_a_run_that_does_not_fit_into_memory_is_refused(tmp_path: Path) -> None:
+    """Before its first game; the message has the numbers that decide how much is needed."""
+    given = ("--self-games", "1", "--width", "65536", "--depth", "64", "--steps", "8")
+    said = refusal(zuschlag("train", "zahltag", "--device", "cpu", "--out", tmp_path, *given))
+    assert "needs more memory than there is: --width 65536, --depth 64, --steps 8; expected smaller numbers" in said
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"rate": 1e300},
+        {"rate": 1e20},
+        {"entropy_weight": 1e300},
+        {"value_weight": 1e30},
+        {"warm_up": 100, "warm_up_rate": 1e300},
+    ],
+    ids=str,
+)
+def test_a_run_stops_where_its_numbers_are_not_finite_and_keeps_the_last_good_checkpoint(
+    given: dict[str, Any], tmp_path: Path
+) -> None:
+    training = start(cpu_settings(**{**LEAGUE, "game": "zahltag", **given}), tmp_path)
+    with pytest.raises(Trouble) as stopped:
+        training.run()
+    assert str(stopped.value).startswith("training stops at update ")
+    assert str(stopped.value).endswith(f"The last checkpoint is kept in {str(tmp_path)!r}")
+    assert all(np.isfinite(array).all() for array in read_arrays(tmp_path / "network.npz").values())
+    resumed = start(read_settings(tmp_path)[0], tmp_path)
+    resumed.restore()
+    assert resumed.update_count == 0
+
+
+@needs_compiler
+def test_a_warm_up_that_has_searched_nothing_so_far_learns_values_alone(tmp_path: Path) -> None:
+    settings = cpu_settings(
+        **{**LEAGUE, **SEARCH, "game": "bigshot", "warm_up": 100, "imitation_weight": 1.0, "search_fraction": 1e-12}
+    )
+    training = start(settings, tmp_path)
+    training.run(most_updates=1)
+    assert training.learner.searched.count == 0
+    first = rows_of(tmp_path / "updates.csv")[0]
+    assert float(first["policy_loss"]) == 0 < float(first["value_loss"])
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:

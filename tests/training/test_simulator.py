@@ -260,7 +260,7 @@ def test_advantages_are_those_of_the_definition() -> None:
     log["dones"][-1, 1] = 1
     log["dones"][4:6, 2] = 1
     advantages, is_valid = np.zeros((steps, games, REWARDS), np.float32), np.zeros((steps, games), np.uint8)
-    simulator.estimate_advantages(**log, trace=0.9, advantages=advantages, is_valid=is_valid)
+    simulator.estimate_advantages(**log, gae_lambda=0.9, advantages=advantages, is_valid=is_valid)
     for at in range(games):
         expected, known = estimated(log, at, 0.9)
         assert is_valid[:, at].tolist() == known

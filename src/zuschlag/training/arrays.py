@@ -209,5 +209,8 @@ def read_arrays(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
-    except (OSError, ValueError, EOFError, BadZipFile, zlib.error) as error:
-        raise Refused("malformed", f"cannot read {str(path)!r}: {error}; expected an .npz file") from None
+    except OSError as error:
+        raise Refused("malformed", f"cannot read {str(path)!r}: {error.strerror or error}; expected an .npz file") from None
+    except (ValueError, TypeError, EOFError, BadZipFile, NotImplementedError, zlib.error):
+        problem = f"cannot read {str(path)!r}: it has no arrays of numpy in it, or is damaged"
+        raise Refused("malformed", f"{problem}; expected an .npz file") from None

@@ -4,11 +4,13 @@
 """
 
 import argparse
+import sys
 
 import numpy as np
 
+from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.training.arrays import make_arrays
+from zuschlag.training.arrays import default_device, make_arrays
 from zuschlag.training.settings import COMPILED_BOTS
 from zuschlag.training.simulator import KITS, SIMULATED, Simulator, find_kit
 
@@ -45,15 +47,29 @@ def compare(game: str, observation: int, games: int, steps: int, seed: int) -> i
 
 
 def main() -> None:
-    """Compare both games and print how much was compared."""
+    """Compare both games."""
     parser = argparse.ArgumentParser(prog="python -m zuschlag.training.compare_devices", description=__doc__)
     parser.add_argument("--games", type=int, default=1024)
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    settings = parser.parse_args()
+    given = parser.parse_args()
+    try:
+        compare_games(given.games, given.steps, given.seed)
+    except Refused as error:
+        sys.exit(f"Error: {error}")
+
+
+def compare_games(games: int, steps: int, seed: int) -> None:
+    """Compare both games in all versions of their observations, and print how much was compared."""
+    for name, number, least in (("--games", games, 1), ("--steps", steps, 1), ("--seed", seed, 0)):
+        if number < least:
+            raise Refused("malformed", f"{name} {number}: expected {least} or more")
+    if default_device() != "cuda":
+        needed = "an NVIDIA GPU, and PyTorch to use it: pip install 'zuschlag[train]'"
+        raise Refused("unknown", f"there is no GPU to compare with the CPU; expected {needed}")
     for game, version in ((name, n) for name in KITS for n in range(len(GAMES[name].later_observations) + 1)):
-        ended = compare(game, version, settings.games, settings.steps, settings.seed)
-        print(f"{game} v{version}: {settings.games} games, {settings.steps} steps, {ended} ends: equal", flush=True)
+        ended = compare(game, version, games, steps, seed)
+        print(f"{game} v{version}: {games} games, {steps} steps, {ended} ends: equal", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import numpy as np
 
 from zuschlag.training.league import LEARNER, Table
 from zuschlag.training.network import Network, choose_actions, log_policy
-from zuschlag.training.ppo import Adam, imitation_loss, proximal_loss, value_loss
+from zuschlag.training.ppo import Adam, PolicyLoss, imitation_loss, policy_entropy, proximal_loss, value_loss
 from zuschlag.training.rollout import Rollout, SearchedDecisions
 from zuschlag.training.settings import Settings
 from zuschlag.training.simulator import REWARDS, Simulator
@@ -16,7 +16,8 @@ STEPS_PER_SEARCH = 8
 """Steps from one search to the next: fewer searches of more games at once use the GPU better."""
 LEAST_RATE = 1e-5
 
-FIGURES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "agreement")
+LOSSES = ("policy_loss", "value_loss")
+FIGURES = (*LOSSES, "entropy", "kl", "clipped", "agreement")
 
 
 class Learner:
@@ -34,6 +35,10 @@ class Learner:
         """Forget the optimiser's state."""
         self.optimiser = Adam(self.arrays, self.network.shape.parameters, self.settings.rate)
 
+    def has_finite_parameters(self) -> bool:
+        """Whether no parameter of the network is an infinity or NaN."""
+        return bool(self.arrays.library.isfinite(self.network.parameters).all())
+
     def adapt_rate(self, kl: float, progress: float) -> None:
         """Raise or lower the rate towards the target of the KL divergence, below a limit that falls with progress."""
         settings, rate = self.settings, self.optimiser.rate
@@ -41,7 +46,7 @@ class Learner:
             rate = max(rate / 1.3, LEAST_RATE)
         elif kl < settings.kl_target / 1.5:
             rate *= 1.1
-        self.optimiser.rate = min(rate, settings.most_rate * (1 - 0.9 * progress))
+        self.optimiser.rate = min(rate, settings.max_rate * (1 - 0.9 * progress))
 
     def collect(self, others: Mapping[int, Network], *, is_warm_up: bool) -> None:
         """Play the steps of a rollout, and estimate its advantages. `others` play for PAST and FROZEN.
@@ -75,7 +80,7 @@ class Learner:
                         self._act_for(player, network, players)
             simulator.advance()
             rollout.note_outcomes(step, simulator)
-        rollout.estimate_advantages(simulator, self.settings.trace)
+        rollout.estimate_advantages(simulator, self.settings.gae_lambda)
 
     def _act_for(self, player: int, network: Network, players: Any) -> None:
         """Let a network choose the actions of the games that wait for this kind of player."""
@@ -114,8 +119,8 @@ class Learner:
                 sums = sums + self._step(part, targets, gains, entropy_weight, is_warm_up=is_warm_up)
                 updates += 1
         means = (sums / max(updates, 1)).tolist()
-        unexplained = (errors[rows, 0] ** 2).mean() / (targets[rows, 0].var() + 1e-9)
-        return dict(zip(FIGURES, means, strict=True)) | {"unexplained": float(unexplained), "decisions": float(len(rows))}
+        explained = float(1 - (errors[rows, 0] ** 2).mean() / (targets[rows, 0].var() + 1e-9))
+        return dict(zip(FIGURES, means, strict=True)) | {"explained_variance": explained, "decisions": float(len(rows))}
 
     def _step(self, part: Any, targets: Any, gains: Any, entropy_weight: float, *, is_warm_up: bool) -> Any:
         """One step of the optimiser; returns FIGURES."""
@@ -136,9 +141,12 @@ class Learner:
                 arrays, policy, actions=actions, old=old, gains=gains[part], clip=settings.clip, entropy_weight=entropy_weight
             )
             by_logits = loss.by_logits
-        elif settings.search_samples:
+        elif settings.search_samples and self.searched.count:
             loss, gradient, agreement = self.searched.imitate(network)
             gradient = settings.imitation_weight * gradient
+            by_logits = logits * 0
+        elif settings.search_samples:  # no decision has been searched so far
+            loss = PolicyLoss(0.0, 0.0, policy_entropy(arrays, policy).mean())
             by_logits = logits * 0
         else:
             loss = imitation_loss(arrays, policy, arrays.one_hot(valuer_actions, logits.shape[1]))

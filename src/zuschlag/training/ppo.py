@@ -75,10 +75,10 @@ class Adam:
         self.mean, self.square = arrays.zeros(count), arrays.zeros(count)
 
     def step(self, parameters: Any, gradient: Any) -> None:
-        """Change the parameters against the gradient."""
+        """Change the parameters against the gradient. One whose length is not finite makes them NaN."""
         library = self.arrays.library
         norm = library.sqrt((gradient * gradient).sum())
-        gradient = gradient * library.where(norm > self.MOST_NORM, self.MOST_NORM / (norm + 1e-6), 1.0)
+        gradient = gradient * (library.where(norm > self.MOST_NORM, self.MOST_NORM / (norm + 1e-6), 1.0) + 0 * norm)
         self.steps += 1
         self.mean *= self.FIRST
         self.mean += (1 - self.FIRST) * gradient

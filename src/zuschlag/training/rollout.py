@@ -62,14 +62,14 @@ class Rollout:
         self.rewards[step] = simulator.rewards
         self.dones[step] = simulator.dones
 
-    def estimate_advantages(self, simulator: Simulator, trace: float) -> None:
+    def estimate_advantages(self, simulator: Simulator, gae_lambda: float) -> None:
         """Set `advantages` and `is_valid`."""
         simulator.estimate_advantages(
             actors=self.actors,
             values=self.values,
             rewards=self.rewards,
             dones=self.dones,
-            trace=trace,
+            gae_lambda=gae_lambda,
             advantages=self.advantages,
             is_valid=self.is_valid,
         )

@@ -12,20 +12,22 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, Trouble
 from zuschlag.training.arrays import make_arrays, read_arrays, write_arrays
 from zuschlag.training.bot_network import bot_arrays
 from zuschlag.training.curves import EVENTS, append_csv, append_events, cut_off
 from zuschlag.training.evaluation import Exam, Score, describe
 from zuschlag.training.league import FROZEN, PAST, Division, Table, make_tables, weighted_variants
-from zuschlag.training.learner import Learner
+from zuschlag.training.learner import LOSSES, Learner
 from zuschlag.training.network import Network, load_network, make_network, network_of
 from zuschlag.training.remote_rollouts import RemoteRollouts, make_simulator
 from zuschlag.training.settings import BOT_NETWORK, COMPILED_BOTS, Settings
@@ -59,7 +61,8 @@ class Training:
         )
         tables = self._tables()
         if not tables:
-            raise Refused("malformed", "the league has no games; expected at least one kind of games, such as --self-games 128")
+            some = "--opponent-games 128" if settings.opponent else "at least one kind of games, such as --self-games 128"
+            raise Refused("malformed", f"the league has no games; expected {some}")
         self.simulator = make_simulator(settings, tables[:1] if settings.ray_actors else tables, self.arrays)
         needs_valuer = self.simulator.needs_valuer
         self.learner = Learner(settings, self.simulator, tables, self._first_network())
@@ -186,10 +189,10 @@ class Training:
         return scores
 
     def _choose_past(self) -> None:
-        """Keep the network as an opponent where it is time to, and let one of those kept play for the past."""
-        if self.update_count % self.settings.past_every == 0:
+        """Keep the network as an opponent where it is time to or none is kept, and let one of those play for the past."""
+        if not self.pool or self.update_count % self.settings.snapshot_every == 0:
             self.pool.append(self.arrays.numpy(self.learner.network.parameters))
-            del self.pool[: -self.settings.past_kept]
+            del self.pool[: -self.settings.snapshots_kept]
         at = int(self.arrays.integers(len(self.pool), 1)[0])
         self.past.parameters[:] = self.arrays.load(self.pool[at])
 
@@ -215,7 +218,9 @@ class Training:
             self._choose_past()
         rival = int(self.arrays.integers(len(self.rivals), 1)[0]) if self.rivals else None
         self._collect(rival, is_warm_up=is_warm_up)
-        stats = self.learner.learn(is_warm_up=is_warm_up, reward_weights=weights, entropy_weight=entropy_weight)
+        with np.errstate(over="ignore", invalid="ignore"):
+            stats = self.learner.learn(is_warm_up=is_warm_up, reward_weights=weights, entropy_weight=entropy_weight)
+        self._check_finite(stats)
         learnt = int(stats.pop("decisions"))
         self.decisions += learnt
         self.update_count += 1
@@ -232,6 +237,16 @@ class Training:
         seconds = time.perf_counter() - start
         append_csv(self.out / "updates.csv", [{**counts, **stats, "seconds": round(seconds, 3)}])
         append_events(self.out / EVENTS, self.update_count, {f"update/{name}": value for name, value in stats.items()})
+
+    def _check_finite(self, stats: dict[str, float]) -> None:
+        """Stop where nothing can be learnt any more, before a checkpoint is written."""
+        losses = [f"the {name.replace('_', ' ')} is {stats[name]}" for name in LOSSES if not isfinite(stats[name])]
+        if not losses and self.learner.has_finite_parameters():
+            return
+        problem = " and ".join(losses) or "weights of the network are not finite"
+        expected = f"a smaller learning rate than {self.learner.optimiser.rate:g}, or smaller weights of the losses"
+        kept = f"The last checkpoint is kept in {str(self.out)!r}"
+        raise Trouble(f"training stops at update {self.update_count + 1}: {problem}; expected {expected}. {kept}")
 
     def request_stop(self) -> None:
         """Let `run` end after the present update, with a checkpoint."""
@@ -296,32 +311,51 @@ def find_rivals(given: Sequence[str]) -> list[str]:
     return found
 
 
+def has_checkpoint(out: Path) -> bool:
+    """Whether there is a run in the folder. Refuses a folder that cannot be read."""
+    try:
+        return (out / CHECKPOINT).exists()
+    except OSError as error:
+        raise Refused("malformed", f"cannot read the folder {str(out)!r}: {error.strerror}; expected one to write to") from None
+
+
 def make_folder(out: Path) -> None:
-    """Create the folder of a run. Refuses where that cannot be done."""
+    """Create the folder of a run. Refuses where that cannot be done, and where no file can be created in it."""
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(
             "malformed", f"cannot create the folder {str(out)!r}: {error.strerror}; expected one to write to"
         ) from None
+    try:
+        with TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        problem = f"cannot write to the folder {str(out)!r}: {error.strerror}"
+        raise Refused("malformed", f"{problem}; expected one to write to") from None
 
 
 @contextmanager
 def lock_folder(out: Path) -> Iterator[None]:
-    """Keep the folder for this run. Refuses while another process trains in it."""
-    with closing(sqlite3.connect(out / LOCK, timeout=0, isolation_level=None)) as connection:
+    """Keep the folder for this run. Refuses while another process trains in it, and where the lock cannot be used."""
+    with ExitStack() as stack:
         try:
+            connection = stack.enter_context(closing(sqlite3.connect(out / LOCK, timeout=0, isolation_level=None)))
             connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
             connection.execute("BEGIN EXCLUSIVE")  # until the process ends, however it ends, on every system
-        except sqlite3.OperationalError:
-            raise Refused("taken", f"another process trains in {str(out)!r}; expected one run at a time in a folder") from None
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                problem = f"another process trains in {str(out)!r}; expected one run at a time in a folder"
+                raise Refused("taken", problem) from None
+            problem = f"cannot lock {str(out / LOCK)!r}: {error}"
+            raise Refused("malformed", f"{problem}; expected a folder to write to, and no other file of that name") from None
         yield
 
 
 def read_settings(out: Path) -> tuple[Settings, str]:
     """The settings and the device of the run in this folder. Refuses where there is none, or none of this version."""
     file = out / CHECKPOINT
-    if not file.exists():
+    if not has_checkpoint(out):
         raise Refused("unknown", f"there is no run to resume in {str(out)!r}: expected the file {CHECKPOINT} in it")
     saved = read_arrays(file)
     try:

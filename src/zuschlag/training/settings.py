@@ -34,8 +34,8 @@ class Settings:
     mixed_games: int = option(3072, "Games of one or two learners among valuers.", cpu=0)
     cautious_games: int = option(0, "Games of one learner among cautious bots.")
     past_games: int = option(4096, "Games of learners among earlier networks.", cpu=64)
-    past_every: int = option(40, "Updates between two networks that are kept as opponents.", cpu=10)
-    past_kept: int = option(20, "How many of them are kept.", cpu=10)
+    snapshot_every: int = option(40, "Updates between two networks that are kept as opponents.", cpu=10)
+    snapshots_kept: int = option(20, "How many of them are kept.", cpu=10)
 
     rivals: tuple[str, ...] = option(
         (), "A network to play against that does not learn, such as an exploiter's: a file, or a folder."
@@ -64,13 +64,13 @@ class Settings:
     decisions: int = option(450_000_000, "Decisions to learn from by PPO.", cpu=2_000_000)
     steps: int = option(64, "Steps of every game between two updates.")
     rate: float = option(2e-4, "Learning rate at first; it follows the KL divergence.", cpu=1e-3)
-    most_rate: float = option(6e-4, "Its limit, which falls to a tenth.", cpu=3e-3)
+    max_rate: float = option(6e-4, "Its limit, which falls to a tenth.", cpu=3e-3)
     kl_target: float = option(0.01, "KL divergence to aim at.")
     epochs: int = option(2, "How often every decision is learnt from.")
     minibatch: int = option(32768, "Decisions in a step of the optimiser.", cpu=1024)
     clip: float = option(0.2, "How far a decision's likelihood ratio counts.")
     value_weight: float = option(1.0, "Weight of the values' error.")
-    trace: float = option(0.95, "λ of generalised advantages.")
+    gae_lambda: float = option(0.95, "λ of generalised advantage estimation (GAE).")
     rank_weight: float = option(0.3, "What rank counts beside the share of the win; it fades out in 60 % of the decisions.")
     margin_weight: float = option(0.3, "What the margin counts; it fades, too.")
     final_margin_weight: float = option(0.03, "What the margin counts all the time.")

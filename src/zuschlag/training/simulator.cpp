@@ -29,7 +29,7 @@ struct Arguments {
   const uint8_t* done_log;     // steps × games
   float* advantages;           // steps × games × 3
   uint8_t* is_valid;           // steps × games
-  float trace;
+  float gae_lambda;
   // comparing moves by rollouts
   number samples;
   const int64_t* root_games;   // roots: which game each is
@@ -139,7 +139,7 @@ DEV void estimate_one(const Arguments& a, number at) {
     number seat = a.actor_log[here];
     for (int k = 0; k < 3; ++k) {
       float value = a.value_log[here * 3 + k];
-      float advantage = owed[seat][k] + next[seat][k] - value + a.trace * gae[seat][k];
+      float advantage = owed[seat][k] + next[seat][k] - value + a.gae_lambda * gae[seat][k];
       if (!known[seat]) advantage = 0;
       a.advantages[here * 3 + k] = advantage;
       gae[seat][k] = advantage;

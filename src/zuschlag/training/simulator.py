@@ -121,7 +121,7 @@ class Arguments(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_longlong) for name in ("games", "is_new", "steps", "needs_valuer")),
         *((name, ctypes.c_void_p) for name in (*SIMULATED, *LOGGED)),
-        ("trace", ctypes.c_float),
+        ("gae_lambda", ctypes.c_float),
         ("samples", ctypes.c_longlong),
         *((name, ctypes.c_void_p) for name in COMPARED),
     )
@@ -233,18 +233,18 @@ class Simulator:
         self._call("consult", self._arguments)
 
     def estimate_advantages(
-        self, *, actors: Any, values: Any, rewards: Any, dones: Any, trace: float, advantages: Any, is_valid: Any
+        self, *, actors: Any, values: Any, rewards: Any, dones: Any, gae_lambda: float, advantages: Any, is_valid: Any
     ) -> None:
         """Write generalised advantages by step and game, seat by seat, and whether enough is known to estimate them.
 
-        `actors` and `values` have one step more than the others: the decisions that come next. `trace` is λ; nothing is
+        `actors` and `values` have one step more than the others: the decisions that come next. `gae_lambda` is λ; nothing is
         discounted, since all that a game brings comes at its end.
         """
         logs = {"actor_log": actors, "value_log": values, "reward_log": rewards, "done_log": dones}
         pointers = {
             name: self.arrays.pointer(array) for name, array in {**logs, "advantages": advantages, "is_valid": is_valid}.items()
         }
-        self._call("estimate", Arguments(games=self.games, steps=len(dones), trace=trace, **pointers))
+        self._call("estimate", Arguments(games=self.games, steps=len(dones), gae_lambda=gae_lambda, **pointers))
 
     def compare_moves(self, games: Any, samples: int) -> tuple[Any, Any, Any]:
         """Compare candidates for the decisions of these games by rollouts in which the valuer plays every seat.

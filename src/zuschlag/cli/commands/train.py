@@ -18,8 +18,16 @@ if TYPE_CHECKING:
     from zuschlag.training.run import Training
 
 CHOICES = {"mix": MIXES, "exam_against": COMPILED_BOTS}
-LEAST = {"decisions": 1, "steps": 2, "width": 1, "depth": 1, "minibatch": 1, "past_every": 1, "past_kept": 1, "exam_every": 1}
-LEAST |= {"exam_games": 1, "epochs": 1}
+AT_LEAST_1 = (
+    "decisions", "width", "depth", "minibatch", "epochs", "exam_every", "exam_games", "opponent_games", "snapshot_every",
+    "snapshots_kept", "search_kept", "search_minibatch",
+)  # fmt: skip
+LEAST = dict.fromkeys(AT_LEAST_1, 1) | {"steps": 2}
+MOST_GAMES = 2**20
+MOST = {"width": 2**16, "depth": 64, "steps": 2**16, "ray_actors": 2**12, "search_kept": 2**30}
+"""More of each, and of games, would not fit into memory."""
+LARGEST = {"rate": 1.0, "max_rate": 1.0, "warm_up_rate": 1.0, "gae_lambda": 1.0, "search_fraction": 1.0, "trust": 1000.0}
+ABOVE_0 = ("search_fraction", "search_temperature")
 
 device_option = click.option(
     "--device", type=click.Choice(DEVICES), show_default="the GPU if PyTorch finds one", help="Where to play and learn."
@@ -76,10 +84,11 @@ def setting_option(row: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     kind: Any = cast("type[object]", row.type)
     if row.name in CHOICES:
         kind = click.Choice(CHOICES[row.name])
-    elif row.type is int and row.name != "seed":
-        kind = click.IntRange(LEAST.get(row.name, 0))
+    elif row.type is int:
+        most = MOST_GAMES if row.name.endswith("_games") else MOST.get(row.name)
+        kind = click.IntRange(LEAST.get(row.name, 0), most)
     elif row.type is float:
-        kind = FiniteFloat(0)
+        kind = FiniteFloat(0, LARGEST.get(row.name), min_open=row.name in ABOVE_0)
     return click.option(flag, type=kind, show_default=default_of(row) or False, help=meaning)
 
 
@@ -118,17 +127,18 @@ def start_training(
 ) -> "tuple[Training, bool]":
     """The run that was asked for, and whether it is resumed."""
     from zuschlag.training.arrays import default_device
-    from zuschlag.training.run import CHECKPOINT, Training, make_folder, read_settings
+    from zuschlag.training.run import has_checkpoint, make_folder, read_settings
 
     if not resume:
-        if (out / CHECKPOINT).exists():
+        if has_checkpoint(out):
             raise Refused("taken", f"there is a run in {short(str(out))}; expected --resume to continue it, or another --out")
         chosen = device or default_device()
         settings = make_settings(game, chosen, {**given, "opponent": opponent})
         check_ray_address(ray_address, settings)
         make_folder(out)
-        return Training(settings, out, chosen, log_progress, ray_address), False
-    changed = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+        return make_training(settings, out, chosen, ray_address), False
+    flags = {"decisions": "--budget"} if opponent else {}
+    changed = [flags.get(name) or f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if changed:
         raise Refused("malformed", f"{', '.join(changed)} with --resume: a run keeps its settings; expected none of them")
     settings, used = read_settings(out)
@@ -138,7 +148,23 @@ def start_training(
     if device not in (None, used):
         raise Refused("malformed", f"--device {device}: the run in {short(str(out))} is on {used}; expected the same device")
     check_ray_address(ray_address, settings)
-    return Training(settings, out, used, log_progress, ray_address), True
+    return make_training(settings, out, used, ray_address), True
+
+
+def make_training(settings: Settings, out: Path, device: str, ray_address: str | None) -> "Training":
+    """The run with these settings. Refuses one that needs more memory than there is."""
+    from zuschlag.training.run import Training
+
+    try:
+        return Training(settings, out, device, log_progress, ray_address)
+    except MemoryError:
+        raise too_large(settings) from None
+
+
+def too_large(settings: Settings) -> Refused:
+    """The refusal of a run that needs more memory than there is."""
+    sizes = f"--width {settings.width}, --depth {settings.depth}, --steps {settings.steps}"
+    return Refused("too-large", f"the run needs more memory than there is: {sizes}; expected smaller numbers, or fewer games")
 
 
 def check_ray_address(address: str | None, settings: Settings) -> None:
@@ -186,6 +212,8 @@ def run_training(training: "Training", *, resumes: bool) -> dict[str, Any]:
         scores = training.run(resumes=resumes)
     except KeyboardInterrupt:
         scores = {}
+    except MemoryError:
+        raise too_large(training.settings) from None
     finally:
         signal.signal(signal.SIGINT, before)
         training.close()
