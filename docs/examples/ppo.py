@@ -115,7 +115,7 @@ class Experience:
     returns: Any
 
 
-def play(batch: Batch, network: Any, steps: int, rng: np.random.Generator, trace: float) -> Experience:
+def play(batch: Batch, network: Any, steps: int, rng: np.random.Generator, gae_lambda: float) -> Experience:
     """Play on in all games for so many steps, and judge every action by what came after it."""
     games = np.arange(batch.size)
     seen = np.empty((steps, *batch.observations.shape), np.float32)
@@ -137,7 +137,7 @@ def play(batch: Batch, network: Any, steps: int, rng: np.random.Generator, trace
     for t in reversed(range(steps)):
         goes_on = ~dones[t]
         surprise = rewards[t] + following * goes_on - values[t]
-        advantages[t] = later = surprise + trace * later * goes_on
+        advantages[t] = later = surprise + gae_lambda * later * goes_on
         following = values[t]
     flat = [array.reshape(steps * batch.size, *array.shape[2:]) for array in (seen, masks, actions, logs, advantages)]
     return Experience(*flat, (advantages + values).reshape(-1))
@@ -177,7 +177,7 @@ def train(game: str, players: int, opponents: str, updates: int, seed: int = 1, 
     start, cpu = time.perf_counter(), time.process_time()
     for update in range(updates):
         left = 1 - update / updates
-        learn(network, play(batch, network, steps, rng, trace=0.97), rng, rate=1e-3 * left, entropy=0.01 * left)
+        learn(network, play(batch, network, steps, rng, gae_lambda=0.97), rng, rate=1e-3 * left, entropy=0.01 * left)
         if choices.get("is_told") and (update + 1) % max(updates // 10, 1) == 0:
             won, about = exam(network, game, players, opponents, games=2048)
             seconds, busy = time.perf_counter() - start, time.process_time() - cpu
