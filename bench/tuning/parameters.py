@@ -92,6 +92,7 @@ PARAMETERS = (
     Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", REFIT, (2, 10, 20, 40), "guided:300"),
     Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", SEARCH, (5, 10, 30), "guided:300"),
     Parameter("zahltag", "guided.workspace", "OFFER_RANGE", SEARCH, (3, 10), "guided:300"),
+    Parameter("zahltag", "guided.runner", "OFFER_SIMULATIONS", SEARCH, (600, 1200), "guided:1200"),
     Parameter("zahltag", "guided.workspace", "VALUER_SHARE", SEARCH, (0, 64, 192, 256), "guided:300"),
     Parameter("zahltag", "guided.workspace", "MISTRUST", SEARCH, (16, 32, 128, 256), "guided:300"),
     Parameter("zahltag", "guided.runner", "CHANGE_PHASES", SEARCH, (1, 2, 4), "guided:300"),
@@ -135,7 +136,7 @@ NOT_TUNED = {
         "reasons": {"LEAST_GAIN", "LEAST_COST"},  # what is worth a sentence in a hint
         "network.features": {"MOST_HELD", "UNITS"},
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
-        "guided.candidates": {"MOST_CANDIDATES"},
+        "guided.candidates": {"MOST_CANDIDATES", "WIDEST_RANGE"},
         "guided.rollout": {"FULL_WIN"},
         "guided.runner": {"ROLLOUT_COST"},
         "guided.worlds": {"MOST_WEIGHT"},

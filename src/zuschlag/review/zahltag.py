@@ -10,7 +10,7 @@ from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.network.weights_file import DIGEST_DIGITS, activations_for, load_weights, weights_digest
 from zuschlag.bots.thought import Reason
 from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, calibrated_chance
-from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES
+from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES, WIDEST_RANGE
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
@@ -46,8 +46,6 @@ __all__ = [
     "search_sampler",
     "situation_facts",
 ]
-WIDE_RANGE = 64
-"""In logits: every move may be compared, not only those that a bot finds likely enough to play."""
 CHANGES_COMPARED = 7
 """Changes of equipment that are compared, besides the chosen one: those that the network finds likeliest."""
 NETWORK_REVEALS = 1
@@ -67,7 +65,7 @@ class GuidedSampler(Sampler):
         from zuschlag.bots.zahltag.guided.workspace import Workspace
 
         self._workspace = space = Workspace(turn, rng, begin=False)
-        space.candidates["farthest"] = WIDE_RANGE << LOGIT_BITS
+        space.candidates["farthest"] = WIDEST_RANGE << LOGIT_BITS  # however unlikely a bot is to play them
         space.search(0)
         space.weights = space.worlds.weights(space.likelihoods)
         if world is not None:

@@ -11,8 +11,9 @@ from tests.bots.zahltag.guided.plain_search import PlainSearch
 from tests.bots.zahltag.positions import equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
+from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.zahltag.guided.candidates import Candidates
-from zuschlag.bots.zahltag.guided.runner import comparable_chances, compile_guided
+from zuschlag.bots.zahltag.guided.runner import comparable_chances, compile_guided, draw_offer, offer_scale
 from zuschlag.bots.zahltag.guided.workspace import Workspace, compiled_search
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import seeded
@@ -128,6 +129,31 @@ def test_compile_guided_compiles_or_loads_and_nothing_for_a_deck_of_ones_own() -
     compile_guided(zuschlag.game("zahltag", 2))
     compile_guided(zuschlag.game("zahltag", 3, contracts=["CE", "FW", "W"]))
     assert list(compiled_search().signatures) == known  # type: ignore[attr-defined]
+
+
+def test_more_simulations_try_offers_that_the_network_finds_unlikely() -> None:
+    """ZT-10: those of expert compare 1 and 2 here, those of master also 3, 4, 5 and 8."""
+    turn = Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0)
+    few, many = (zahltag.think_guided(turn, seeded(1), Budget(simulations=number)).candidates for number in (300, 1200))
+    assert {candidate.move for candidate in few} == {"offer 1", "offer 2"}
+    assert {candidate.move for candidate in many} == {f"offer {price}" for price in (1, 2, 3, 4, 5, 8)}
+
+
+@pytest.mark.parametrize(("simulations", "scale"), [(0, 1), (20, 1), (327, 1), (599, 1), (600, 2), (1203, 4)])
+def test_offers_are_compared_as_experts_are_up_to_twice_its_simulations(simulations: int, scale: int) -> None:
+    assert offer_scale(simulations) == scale
+
+
+def test_the_more_simulations_the_less_the_networks_opinion_of_an_offer_counts() -> None:
+    """The first is likelier by ten logits, the second is better by 20 thousandths of the win."""
+    found = Candidates()
+    found.count = found.running = 2
+    found.moves[:2], found.logits[:2] = [OFFER + 3, OFFER + 7], [10 << LOGIT_BITS, 0]
+    found.rollouts[:2], found.sums[:2] = [10, 10], [4000, 4200]
+    for simulations, move in ((300, OFFER + 3), (1200, OFFER + 7)):
+        found.temperature = 5
+        place = draw_offer(found, simulations, seeded("offer"))
+        assert found.moves[place] == move
 
 
 def test_a_budget_of_milliseconds_is_kept() -> None:

@@ -12,6 +12,8 @@ from zuschlag.games.zahltag.state import State
 from zuschlag.kernel import Fields, Generator, below, field, rule
 
 MOST_CANDIDATES = 9
+WIDEST_RANGE = 64
+"""In logits: moves that are further below the best one are never tried."""
 
 
 class Candidates(Fields):

@@ -6,7 +6,7 @@ from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.strategies import RandomStrategies
 from zuschlag.bots.thought import Candidate, Thought, careful_mean, error_bound
 from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, Calibration, calibrated_chance, slope_at
-from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate
+from zuschlag.bots.zahltag.guided.candidates import Candidates, draw_candidate, rank_candidates
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN
 from zuschlag.bots.zahltag.reasons import explain_move
 from zuschlag.bots.zahltag.search.runner import compile_search
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from zuschlag.bots.zahltag.guided.workspace import Workspace
 
 CHANGE_PHASES = 3  # of a search for a change of equipment; after each but the last, half of the candidates are dropped
+OFFER_SIMULATIONS = 300
+"""With k times as many simulations for an offer, the range of logits in which offers are tried is k² times as wide, and the
+temperature a k-th: the better rollouts know an offer, the less the network's opinion of it counts."""
 ROLLOUT_COST = 3  # simulations of the budget: in a rollout, the network is asked about a dozen times
 
 
@@ -34,7 +37,7 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     from zuschlag.bots.zahltag.guided.workspace import Workspace
 
     meter = BudgetMeter(budget)
-    workspace = Workspace(turn, rng)
+    workspace = Workspace(turn, rng, widening=offer_scale(budget.simulations or 0) ** 2)
     means: list[dict[int, tuple[int, float]]] = []
     is_offer = turn.view.phase == "offer"
     phases = 1 if is_offer else CHANGE_PHASES
@@ -46,7 +49,7 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
         if phase < phases:
             workspace.candidates["running"] = max(2, (running + 1) // 2) if running > 1 else running
     found = Candidates.unpack(workspace.candidates)
-    chosen = draw_candidate(found, rng) if is_offer else 0
+    chosen = draw_offer(found, meter.spent, rng) if is_offer else 0
     words = turn.game.words
     if found.count == 1:  # there was nothing to compare, and so no rollout
         calibration, shares = VALUES, [workspace.value / FULL_WIN]
@@ -59,6 +62,18 @@ def think_guided(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     )
     move = shown[chosen].move
     return Thought(move, shown, simulations=meter.spent, reasons=explain_move(turn, move))
+
+
+def offer_scale(simulations: int) -> int:
+    """How many times OFFER_SIMULATIONS there are, at least 1."""
+    return max(simulations // OFFER_SIMULATIONS, 1)
+
+
+def draw_offer(found: Candidates, simulations: int, rng: Generator) -> int:
+    """Rank offers by what so many simulations found, and draw the place of one."""
+    found.temperature = max(found.temperature // offer_scale(simulations), 1)
+    rank_candidates(found)
+    return draw_candidate(found, rng)
 
 
 def calibrated_candidate(turn: ZahltagTurn, calibration: Calibration, move: str, share: float, rollouts: int) -> Candidate:

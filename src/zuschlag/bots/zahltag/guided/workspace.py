@@ -8,7 +8,7 @@ import numpy as np
 from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.network.inference import value_of
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
-from zuschlag.bots.zahltag.guided.candidates import Candidates
+from zuschlag.bots.zahltag.guided.candidates import WIDEST_RANGE, Candidates
 from zuschlag.bots.zahltag.guided.sampling import ROOT, WORLD, search_on
 from zuschlag.bots.zahltag.guided.worlds import Worlds
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
@@ -27,7 +27,7 @@ CHANGE_TEMPERATURE = {2: 20, 3: 5, 4: 5}
 OFFER_TEMPERATURE = {2: 5, 3: 5, 4: 5}
 """By players: thousandths of the win that make an offer e times as likely."""
 CHANGE_RANGE = 15  # a change that the network finds less likely than the best by this logarithm is not tried,
-OFFER_RANGE = 6  # nor such an offer
+OFFER_RANGE = 6  # nor such an offer, where there are few simulations
 VALUER_SHARE = 128  # of 256 times, a rival is a valuer in a rollout
 MISTRUST = 64  # of 256 times, rivals are believed to have moved at random
 
@@ -39,9 +39,12 @@ def compiled_search() -> Function:
 
 
 class Workspace:
-    """One decision: the state as the seat sees it, the possible worlds, and working memory."""
+    """One decision: the state as the seat sees it, the possible worlds, and working memory.
 
-    def __init__(self, turn: ZahltagTurn, rng: Generator, *, begin: bool = True) -> None:
+    Offers are tried in a range that is `widening` times OFFER_RANGE.
+    """
+
+    def __init__(self, turn: ZahltagTurn, rng: Generator, *, widening: int = 1, begin: bool = True) -> None:
         self.seat = turn.seat
         self.state = observed_state(turn)
         self.worlds = Worlds(turn)
@@ -54,7 +57,8 @@ class Workspace:
         self.records = np.zeros(1, Candidates.dtype())
         is_offer = self.state.phase == OFFERING
         self.records[0]["temperature"] = (OFFER_TEMPERATURE if is_offer else CHANGE_TEMPERATURE)[self.state.players]
-        self.records[0]["farthest"] = (OFFER_RANGE if is_offer else CHANGE_RANGE) << LOGIT_BITS
+        farthest = min(OFFER_RANGE * widening, WIDEST_RANGE) if is_offer else CHANGE_RANGE
+        self.records[0]["farthest"] = farthest << LOGIT_BITS
         self.rngs = np.zeros(3, Generator.dtype())
         for row in self.rngs:
             for name in ("a", "b", "c", "counter"):
