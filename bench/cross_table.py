@@ -95,9 +95,7 @@ def render(results: Results) -> str:
         " played; cells of a few games say little.",
     ]
     if any(cell.get("is_former") for cell in found.values()):
-        parts.append(
-            "† was played by a bot as it was before its last change, which [hardly changes such games](../explanation/bots.md)."
-        )
+        parts.append("† was played by a bot as it was before [its last change](../explanation/bots.md).")
     for kind, title in TITLES.items():
         game = kind.partition("-")[0]
         for players in (2, 3, 4):
