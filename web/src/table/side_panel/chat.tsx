@@ -17,9 +17,9 @@ import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 import { headlineText } from "../turn_headline.tsx";
 
-/** How the chat was opened. Arrow keys walk on to other tabs, so they leave the focus where it is. */
+/** How the chat was opened. Arrow keys walk on to other tabs, so they leave the focus where it is; `focus` is in it already. */
 export interface ChatEntry {
-  by: "pointer" | "key" | "arrow";
+  by: "pointer" | "key" | "arrow" | "focus";
 }
 
 export function Chat({ isShown, entry }: { isShown: boolean; entry: ChatEntry | null }) {
@@ -67,6 +67,7 @@ let lastEntry: ChatEntry | null = null;
 function enterChat(panel: Element | null | undefined, entry: ChatEntry): void {
   if (!panel || entry === lastEntry) return;
   lastEntry = entry;
+  if (entry.by === "focus") return;
   const canType = entry.by === "key" || hasKeyboard();
   const field = panel.querySelector<HTMLElement>(".chat-form input") ??
     panel.querySelector<HTMLElement>("p > .button"); // the button asks for a name
