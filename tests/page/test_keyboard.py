@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.page.browser import Visit, check_access, visiting
 from tests.page.geometry import SETTLED
-from tests.page.http_actions import bring, do, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.http_actions import bring, do, name_by_wire, people_at, phase, seen
 
 FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
 KEYS_OF_THE_TABLE = "bpclhB1,.?"
@@ -192,6 +192,23 @@ def test_what_is_typed_before_the_talk_is_loaded_makes_no_move(browser: Browser,
         held[0].continue_()
         expect(page.locator(".chat-form input")).to_be_focused()
         assert seen(mover, table)["number"] == before
+
+
+def test_a_line_that_is_not_sent_survives_a_reload_and_one_goes_on_writing_after_it_is(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "easy"]) as ((anna,), _):
+        field = anna.page.locator(".chat-form input")
+        anna.page.locator("#tab-chat").click()
+        field.fill("Just a moment")
+        anna.page.reload()
+        anna.page.locator("#tab-chat").click()
+        expect(field).to_have_value("Just a moment")
+        anna.page.locator(".chat-form button").click()
+        expect(anna.page.locator(".chat-lines")).to_contain_text("Just a moment")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+        anna.page.reload()
+        anna.page.locator("#tab-chat").click()
+        expect(field).to_have_value("")
 
 
 def test_who_is_typing_when_the_match_begins_types_on_and_makes_no_move(browser: Browser, url: str) -> None:

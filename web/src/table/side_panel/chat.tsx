@@ -10,6 +10,7 @@ import { hasKeyboard } from "../../ui/keyboard.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
+import { readDraft, storeDraft } from "./chat_draft.ts";
 import { lineText, speakerName } from "./chat_text.ts";
 import { QuickPhrases } from "./phrases.tsx";
 import { markRead } from "./unread_lines.ts";
@@ -17,9 +18,9 @@ import { PersonButton } from "../person_button.tsx";
 import { useTableStore } from "../store/table_context.ts";
 import { headlineText } from "../turn_headline.tsx";
 
-/** How the chat was opened. Arrow keys walk on to other tabs, so they leave the focus where it is; `focus` is in it already. */
+/** How the chat was opened. Arrow keys walk on to other tabs, so they leave the focus where it is. */
 export interface ChatEntry {
-  by: "pointer" | "key" | "arrow" | "focus";
+  by: "pointer" | "key" | "arrow";
 }
 
 export function Chat({ isShown, entry }: { isShown: boolean; entry: ChatEntry | null }) {
@@ -67,7 +68,6 @@ let lastEntry: ChatEntry | null = null;
 function enterChat(panel: Element | null | undefined, entry: ChatEntry): void {
   if (!panel || entry === lastEntry) return;
   lastEntry = entry;
-  if (entry.by === "focus") return;
   const canType = entry.by === "key" || hasKeyboard();
   const field = panel.querySelector<HTMLElement>(".chat-form input") ??
     panel.querySelector<HTMLElement>("p > .button"); // the button asks for a name
@@ -160,9 +160,10 @@ function ChatFields() {
 
 function ChatForm() {
   const store = useTableStore();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => readDraft(store.id));
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => storeDraft(store.id, text), [text]);
   useEffect(() => {
     if (isAboutToChat) field.current?.focus();
     isAboutToChat = false;
@@ -170,6 +171,7 @@ function ChatForm() {
   const submit = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || isSending) return;
+    if (hasKeyboard()) field.current?.focus(); // also after a press of the button: one goes on writing
     setSending(true);
     const answer = await store.send({ do: "say", text });
     setSending(false);
