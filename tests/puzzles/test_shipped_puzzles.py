@@ -118,28 +118,34 @@ def amount_of(move: str) -> int:
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game: str) -> None:
-    """No cost or gain is negative, and no limit would forbid the best answer or allow the tempting one."""
+    """No cost or worth is negative, no limit would forbid the best answer or allow the tempting one, and loans are by BS-13."""
     for puzzle in shipped(game):
         best, tempting = puzzle.answers[0].moves[0], puzzle.answers[puzzle.tempting].moves[0]
         for reason in puzzle.reasons:
-            args = reason.args
+            args: Any = reason.args
             assert all(value >= 0 for value in args.values() if not isinstance(value, str)), puzzle.id
-            if reason.kind == "offer":
-                limit = int(args["limit"])
-                assert amount_of(tempting) < limit, puzzle.id
-                assert amount_of(best) >= limit or best == "offer 00", puzzle.id
-            elif reason.kind == "auction":
-                view: Any = turn_of(puzzle).view
-                limit, stands = int(args["limit"]), view.bid
-                if best.startswith("bid"):
-                    assert amount_of(best) <= limit, puzzle.id
-                    assert tempting == "pass" or amount_of(tempting) > limit, puzzle.id
-                elif best == "pass":
-                    assert limit <= stands, puzzle.id
-                elif best.startswith("loan"):
-                    assert limit > stands, puzzle.id
-            elif reason.kind in ("change", "placement"):
-                assert float(args["amount"]) > 0, puzzle.id
+            if reason.kind.startswith("limit"):
+                check_limit(puzzle, best, tempting, args["limit"])
+            elif reason.kind == "loan_price":
+                assert (args["pays"], args["cost"]) == (10 - args["nth"], args["nth"]), puzzle.id
+            elif reason.kind == "hand":
+                is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]
+                assert is_better, puzzle.id
+            else:
+                assert reason.kind in ("cubes", "lots_own", "lots_rivals"), puzzle.id
+
+
+def check_limit(puzzle: Puzzle, best: str, tempting: str, limit: int) -> None:
+    view: Any = turn_of(puzzle).view
+    purses = view.seats[puzzle.seat].purses
+    assert limit <= max(purse.cash + (purse.next_loan or 0) for purse in purses), puzzle.id
+    if best.startswith("bid"):
+        assert amount_of(best) <= limit, puzzle.id
+        assert tempting == "pass" or amount_of(tempting) > limit, puzzle.id
+    elif best == "pass":
+        assert limit <= view.bid, puzzle.id
+    elif best.startswith("loan"):
+        assert limit > view.bid, puzzle.id
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

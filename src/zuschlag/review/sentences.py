@@ -8,7 +8,7 @@ from zuschlag.texts import GAME_TEXTS, SeatNames, Texts
 from zuschlag.texts.reasons import decimal, describe_shared_reason, reason_parts
 
 DOMAIN = "review"
-ADDRESSED = ("auction", "offer")
+ADDRESSED = ("cubes",)
 """Kinds of reasons that can be told to the seat itself."""
 
 

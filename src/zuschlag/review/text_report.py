@@ -20,15 +20,13 @@ MOST_CHANCES = 20
 
 
 def name_seats(match: Match, language: str) -> SeatNames:
-    """The names of the record, shortened if they are longer than those of a table, or the numbers of seats."""
+    """The names of the record, shortened if they are longer than those of a table; numbers of seats where there are none."""
     texts = Texts(language)
     view = match.view(None)
     given = match.about.get("seats")
-    names = (
-        list(map(short_name, given))
-        if isinstance(given, list)
-        else [texts.say("seat", number=seat + 1) for seat in range(match.players)]
-    )
+    numbered = [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    named = map(short_name, given) if isinstance(given, list) else numbered
+    names = [name or number for name, number in zip(named, numbered, strict=True)]
     return GAME_TEXTS[match.game.name].name_seats(texts, view, names)
 
 
