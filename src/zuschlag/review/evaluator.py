@@ -33,6 +33,9 @@ class GameReview(Protocol):
     """What luck is multiplied by: how much of what `rate_states` says about an outcome comes true, as measured over matches.
     0: luck is not told apart from skill."""
 
+    OPEN_CARDS_MATTER: bool
+    """False: whatever a seat does not see follows from what everybody sees, so open cards change no judgement."""
+
     def guided_sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         """Options and samples of a search that a network guides; None where the network was not taught this game."""
 
@@ -131,10 +134,15 @@ class Evaluator:
 
 
 def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluation:
-    """Rank the moves. A move that is part of several options is worth what the best of them is."""
+    """Rank the moves. A move that is part of several options is worth what the best of them is.
+
+    Of several best ones, whose chances are equal in all digits that are stated, the chosen move is the first.
+    """
     ranked = found.ranked()
     shown: dict[str, Candidate] = {}
     played = next((option for option in ranked if chosen in sampler.options[option]), None)
+    if played is not None and _is_tied(found, ranked[0], played):
+        ranked = [played, *(option for option in ranked if option != played)]
     for option in ranked:
         moves = sampler.options[option]
         move = chosen if option == played and chosen is not None else moves[0]
@@ -148,6 +156,12 @@ def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluatio
             )
     loss, error = (0.0, 0.0) if played is None or played == ranked[0] else found.difference(ranked[0], played)
     return Evaluation(tuple(shown.values()), round(max(loss, 0.0), DIGITS), round(error, DIGITS), len(sampler.options))
+
+
+def _is_tied(found: Samples, best: int, other: int) -> bool:
+    """Whether both were compared to the end, and neither has a higher chance as it is stated."""
+    is_whole = len(found.rows[other]) == len(found.rows[best])
+    return is_whole and round(found.chance(other), DIGITS) == round(found.chance(best), DIGITS)
 
 
 class GuidedEvaluator(Evaluator):
