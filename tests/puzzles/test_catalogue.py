@@ -11,7 +11,15 @@ from tests.puzzles.sample import ZAHLTAG, sample_puzzle
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.puzzles import read_puzzles
-from zuschlag.puzzles.catalogue import FIRST_DAY, daily_order, daily_puzzle, find_puzzle, parse_puzzles, puzzles_of, write_puzzle
+from zuschlag.puzzles.catalogue import (
+    FIRST_DAY,
+    daily_order,
+    daily_puzzle,
+    find_puzzle,
+    parse_puzzles,
+    puzzles_of,
+    write_puzzle,
+)
 from zuschlag.puzzles.position import match_of, turn_of
 from zuschlag.record.json_lines import LONGEST_LINE
 

@@ -66,7 +66,9 @@ def _find_judged(puzzle: Puzzle, judged: Sequence[JudgedAnswer], moves: Moves) -
     found = next((found for found in judged if is_same(found.moves, moves)), None)
     if found is None:
         said = short(", ".join(moves))
-        raise Refused("malformed", f"puzzle {short(puzzle.id)}: the judge cannot compare the answer {said}; expected a whole one")
+        raise Refused(
+            "malformed", f"puzzle {short(puzzle.id)}: the judge cannot compare the answer {said}; expected a whole one"
+        )
     return found
 
 
