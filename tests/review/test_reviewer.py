@@ -279,6 +279,24 @@ def test_without_numba_a_network_judges_in_plain_python(record: dict[str, Any], 
         Reviewer(record, evaluator="guided")
 
 
+def test_accuracy_is_stated_only_by_a_whole_review_with_enough_simulations(record: dict[str, Any]) -> None:
+    """Fewer find fewer losses, so it would be higher. Marks are given all the same."""
+    for evaluator, least in (("guided", 500), ("search", 500), ("rollout", 30)):
+        assert EVALUATORS[evaluator].accuracy_budget(zuschlag.game("zahltag", 2)) == least
+    few = review_match(record, evaluator="network", budget=29)
+    assert (few.is_complete, few.accuracy_budget, few.is_accurate) == (True, 30, False)
+    assert [player.accuracy for player in few.seats] == [None, None]
+    assert all(sum(player.marks.values()) > 10 for player in few.seats)
+    reviewer = Reviewer(record, evaluator="network", budget=30)
+    parts = list(reviewer.parts())
+    enough = reviewer.assemble(parts)
+    assert (enough.is_complete, enough.is_accurate) == (True, True)
+    assert None not in [player.accuracy for player in enough.seats]
+    partial = reviewer.assemble(parts[:-1])
+    assert (partial.is_complete, partial.is_accurate) == (False, True)
+    assert [player.accuracy for player in partial.seats] == [None, None]
+
+
 def test_a_review_is_json(record: dict[str, Any]) -> None:
     found = json.loads(encoded(review_match(record, budget=1)))
     assert list(found) == list(Review.__struct_fields__)

@@ -97,6 +97,8 @@ def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
         yield texts.say("review.no_network")
     if review.given_moves:
         yield texts.say("review.given", step=review.given_moves)
+    if not review.is_accurate:
+        yield texts.say("review.few_simulations", least=review.accuracy_budget)
     if not review.is_complete:
         yield texts.say("review.partial")
 
@@ -124,7 +126,7 @@ def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator
 
 
 def chance_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
-    """A table of everybody's chance at some moments, evenly over the match. Of one moment, the last value counts: the result."""
+    """A table of everybody's chance at some moments, evenly over the match. Of several values at a step, the last one counts."""
     yield [texts.say("review.head.move"), *seat_names.by_seat]
     points = [*{point.step: point for point in review.graph}.values()]
     step = -(-len(points) // MOST_CHANCES)

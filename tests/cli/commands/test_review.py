@@ -14,9 +14,9 @@ from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.random_play import finished_match, match_after
 from zuschlag import record_line
 from zuschlag.cli.commands.review import show_progress
+from zuschlag.review import Review
 from zuschlag.review.html_report import _graph
 from zuschlag.review.marks import BLUNDER, INACCURACY, MISTAKE, SIGNS
-from zuschlag.review import Review
 from zuschlag.review.schema import FULL_WIN, Point
 from zuschlag.review.sentences import review_texts
 from zuschlag.review.text_report import MOST_NAME_LENGTH, chance_rows, legend, short_name
@@ -175,6 +175,21 @@ def test_the_graph_has_a_line_for_every_seat_however_many_there_are() -> None:
     drawn = "".join(_graph(review_texts("en"), [Point(step, (1_000_000 // seats,) * seats) for step in (0, 9)], names))
     assert drawn.count("<polyline") == seats
     assert "--seat4" not in drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_by_few_simulations_says_that_it_has_no_accuracy(file: Path, language: str) -> None:
+    """As text, as a page and as JSON."""
+    texts = review_texts(language)
+    note = " ".join(texts.say("review.few_simulations", least=30).split())
+    for form in ("--text", "--html"):
+        few, enough = (
+            " ".join(told(file, "--evaluator", "network", "--budget", budget, form, "--language", language).split())
+            for budget in ("2", "30")
+        )
+        assert (note in few, note in enough) == (True, False)
+    found = json.loads(told(file, "--evaluator", "network", "--budget", "2", "--json"))
+    assert (found["accuracy_budget"], [seat["accuracy"] for seat in found["seats"]]) == (30, [None, None])
 
 
 @pytest.mark.parametrize("form", ["--text", "--html"])

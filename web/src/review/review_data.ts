@@ -119,6 +119,10 @@ export function listCandidates([best, ...others]: Candidate[]): Candidate[] {
 export const looksBetter = ([best]: Candidate[], candidate: Candidate): boolean =>
   candidate.samples < best.samples && candidate.chance >= best.chance;
 
+/** Whether accuracy is stated: with few simulations it would be too high. */
+export const hasAccuracy = ({ is_complete, settings, accuracy_budget = 0 }: Review): boolean =>
+  is_complete && settings.budget >= accuracy_budget;
+
 /** The moves of a plan besides this one, which it can have several times. */
 export function otherMoves(plan: string[], move: string): string[] {
   const at = plan.indexOf(move);

@@ -127,7 +127,13 @@ Deno.test("compared moves are listed by their chances, after the best one", () =
 
 Deno.test("a dropped move looks better if its chance is at least that of the best one", () => {
   const candidate = (chance: number, samples: number) => ({ move: "pass", chance, error: 0.01, samples });
-  const all = [candidate(0.6, 64), candidate(0.6, 64), candidate(0.59, 16), candidate(0.6, 16), candidate(0.61, 16)];
+  const all = [
+    candidate(0.6, 64),
+    candidate(0.6, 64),
+    candidate(0.59, 16),
+    candidate(0.6, 16),
+    candidate(0.61, 16),
+  ];
   deepStrictEqual(all.map((one) => looksBetter(all, one)), [false, false, false, true, true]);
 });
 
