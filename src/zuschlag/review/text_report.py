@@ -126,7 +126,7 @@ def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator
 
 
 def chance_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
-    """A table of everybody's chance at some moments, evenly over the match. Of several values at a step, the last one counts."""
+    """A table of everybody's chance at some moments, evenly over the match. Of several points at a step, the last counts."""
     yield [texts.say("review.head.move"), *seat_names.by_seat]
     points = [*{point.step: point for point in review.graph}.values()]
     step = -(-len(points) // MOST_CHANCES)
