@@ -21,6 +21,8 @@ from zuschlag.puzzles.verification import verify_puzzle
 from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
 
 LAST_ROUNDS = 2
+JUDGED_AGAIN = 6
+"""Puzzles of each game that are judged again with the maker's seed and simulations."""
 ROUNDED = 0.0005
 """What rounding to four digits can change in a loss and its errors."""
 
@@ -61,14 +63,28 @@ def test_every_wrong_answer_loses_by_the_margin_and_by_far_more_than_the_noise(g
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_the_shipped_chances_are_those_of_the_present_evaluator(game: str) -> None:
-    """To the last digit, in the first puzzle: after a change of evaluator, network or calibration, puzzles are judged again."""
-    puzzle = shipped(game)[0]
-    evaluator = find_evaluator(make_game(game, puzzle.players, puzzle.options))
-    judge, shown = puzzle.judge, [answer.moves for answer in puzzle.answers]
-    judged = judge_answers(evaluator, turn_of(puzzle), seed=judge.seed, budget=judge.budget, only=shown)
-    assert [(found.moves, round(found.chance, 4), round(found.loss, 4)) for found in judged] == [
-        (answer.moves, answer.chance, answer.loss) for answer in puzzle.answers
-    ]
+    """After a change of evaluator, network or calibration, puzzles are judged again. Here, some of all themes are.
+
+    To the last digit in most of them. In others, the maker dropped an answer after its last look: then those that are left
+    share the simulations of that one now, and agree within the noise.
+    """
+    different = list({(puzzle.theme, puzzle.players): puzzle for puzzle in shipped(game)}.values())[:JUDGED_AGAIN]
+    equal = 0
+    for puzzle in different:
+        evaluator = find_evaluator(make_game(game, puzzle.players, puzzle.options))
+        judge, shown = puzzle.judge, [answer.moves for answer in puzzle.answers]
+        judged = {
+            found.moves: found
+            for found in judge_answers(evaluator, turn_of(puzzle), seed=judge.seed, budget=judge.budget, only=shown)
+        }
+        assert set(judged) == set(shown)
+        equal += all(
+            (round(judged[answer.moves].chance, 4), round(judged[answer.moves].loss, 4)) == (answer.chance, answer.loss)
+            for answer in puzzle.answers
+        )
+        for answer in puzzle.answers:
+            assert judged[answer.moves].chance == pytest.approx(answer.chance, abs=3 * answer.error + ROUNDED), puzzle.id
+    assert equal >= len(different) - 1
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

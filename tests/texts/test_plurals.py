@@ -31,6 +31,7 @@ NUMBERS = {
         "laps",
         "last",
         "least",
+        "samples",
         "limit",
         "lost",
         "minutes",

@@ -39,6 +39,7 @@ from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 
 __all__ = [
     "LUCK_WEIGHT",
+    "OPEN_CARDS_MATTER",
     "explain",
     "guided_sampler",
     "has_network",
@@ -52,6 +53,8 @@ __all__ = [
 MILLION = 1_000_000
 LUCK_WEIGHT = 0.65
 """Measured in 40 matches of valuers."""
+OPEN_CARDS_MATTER = False
+"""In the challenge variant purses are hidden, but follow from loans and payments, which all see."""
 NETWORK_OPTIONS = 5
 """Moves that the network alone compares, besides the chosen one."""
 LEAST_WORTH = 1.0

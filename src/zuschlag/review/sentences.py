@@ -79,6 +79,12 @@ def chosen_candidate(decision: Decision) -> Candidate:
     return next(candidate for candidate in decision.candidates if candidate.move == decision.chosen)
 
 
+def looks_better(decision: Decision, candidate: Candidate) -> bool:
+    """Whether a move that was dropped earlier, after fewer simulations, has the chance of the best one, or a higher one."""
+    best = decision.candidates[0]
+    return candidate.samples < best.samples and candidate.chance >= best.chance
+
+
 def decisions_of(review: Review, seat: int | None) -> list[Decision]:
     """The decisions of a seat, or (None) of all."""
     return [decision for decision in review.decisions if seat is None or decision.seat == seat]
