@@ -55,6 +55,8 @@ test soak attack: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 # One thread for matrices: they are small, and on busy cores several threads mostly wait for each other, which takes three times
 # the computing time.
 test soak attack: export OMP_NUM_THREADS := 1
+# A test that hangs for a quarter of an hour ends its group, with the stacks of all threads.
+test: export PYTEST_ADDOPTS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 # Two cores are kept busy by eight processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev

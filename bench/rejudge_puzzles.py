@@ -4,6 +4,9 @@
 seed, with the evaluator of today. It writes the puzzles of which the best answer is still the best and the tempting one loses
 by the margin, with the chances found and without answers that lose less. Then `zuschlag puzzles verify OUT --out FILE` leaves
 out those that the deeper search refutes.
+
+`python -m bench.rejudge_puzzles FILE OUT --reasons` writes the same puzzles, not judged again, with the
+reasons of today's review.
 """
 
 import argparse
@@ -17,8 +20,8 @@ from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.generator import SIGMAS
 from zuschlag.puzzles.judgement import is_same, judge_answers
 from zuschlag.puzzles.position import turn_of
-from zuschlag.puzzles.puzzle import Judge, Puzzle
-from zuschlag.review.evaluator import find_evaluator
+from zuschlag.puzzles.puzzle import Judge, Puzzle, PuzzleReason
+from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
 
 
 def rejudge(puzzle: Puzzle) -> Puzzle | None:
@@ -42,14 +45,22 @@ def rejudge(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, answers=tuple(answers), tempting=tempting, judge=judge)
 
 
+def with_reasons(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle with the reasons that a review gives today."""
+    tempting, best = puzzle.answers[puzzle.tempting].moves[0], puzzle.answers[0].moves[0]
+    reasons = REVIEW_PARTS[puzzle.game].explain(turn_of(puzzle), tempting, best)
+    return replace(puzzle, reasons=tuple(PuzzleReason(reason.kind, reason.args) for reason in reasons))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--reasons", action="store_true", help="make only the reasons again")
     parser.add_argument("file", type=Path)
     parser.add_argument("out", type=Path)
     given = parser.parse_args()
     lines = []
     for puzzle in read_puzzles(given.file):
-        again = rejudge(puzzle)
+        again = with_reasons(puzzle) if given.reasons else rejudge(puzzle)
         if again is None:
             print(f"{puzzle.id} no longer holds", flush=True)
         else:

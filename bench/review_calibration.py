@@ -5,6 +5,7 @@
     python -m bench.review_calibration report bigshot-losses.jsonl
     python -m bench.review_calibration thresholds bigshot-losses.jsonl
     python -m bench.review_calibration luck zahltag --matches 100 --cores 16
+    python -m bench.review_calibration budgets zahltag --matches 6 --seed 9700
 
 `marks` lets four of the five levels play each other at one table, in other seats each time, and reviews the matches. It writes
 the losses of every match as a line of JSON, and `report` counts the marks in such a file, also by kinds of moves, and by how
@@ -12,6 +13,7 @@ much neighbouring levels differ: the thresholds are right if stronger levels mak
 matches, but asks every level at each decision what it would play there, and judges all answers: so the levels meet the same
 decisions, and much fewer matches tell them apart. `thresholds` shows for many thresholds how often each level loses more than
 that. `luck` plays matches of one bot with itself, and compares the variance of results with that of results less luck.
+`budgets` reviews the same matches with several budgets, and shows how much higher accuracy is with fewer simulations.
 Intervals are 95 % intervals over matches.
 """
 
@@ -32,11 +34,13 @@ import zuschlag
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.levels import LEVELS
 from zuschlag.review import Reviewer, Task
-from zuschlag.review.marks import CERTAINTY, MARKS, certainty, decision_accuracy, mark_of
+from zuschlag.review.marks import CERTAINTY, MARKS, accuracy, certainty, decision_accuracy, mark_of
 from zuschlag.review.schema import FULL_WIN, ChanceEvent, Decision, Mark
 
 PLAYERS = 4
 RESAMPLES = 2_000
+BUDGETS = (20, 60, 100, 200, 300, 500, 700, 1000)
+"""Simulations for a decision whose accuracies are compared."""
 CERTAINTIES = (1.5, 2.0, 2.5, 3.0)
 """In standard errors, where two options are compared."""
 THRESHOLDS = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12)
@@ -290,6 +294,34 @@ def measure_luck(game: str, bot: str, seed: int, number: int) -> list[tuple[floa
     return [((player.result - player.start) / FULL_WIN, player.luck / FULL_WIN) for player in players]
 
 
+def judge_by_budget(game: str, budgets: Sequence[int], seed: int, number: int) -> list[list[float]]:
+    """By budget, the accuracy of each seat in the nth match."""
+    record = play_match(game, seats_of(number), seed + number)
+    return [accuracies(Reviewer(record, budget=budget)) for budget in budgets]
+
+
+def accuracies(reviewer: Reviewer) -> list[float]:
+    """The accuracy of each seat, of those that have something to decide."""
+    whole = reviewer.budgets[1]
+    found = [
+        part for step in reviewer.decisions if isinstance(part := reviewer.compute(Task("decision", step, whole)), Decision)
+    ]
+    by_seat = (accuracy([part for part in found if part.seat == seat]) for seat in range(reviewer.game.players))
+    return [one for one in by_seat if one is not None]
+
+
+def report_budgets(found: Sequence[Sequence[Sequence[float]]], budgets: Sequence[int]) -> str:
+    """By budget: the mean accuracy, and by how much it is above that of the last budget. `found` is by match and budget."""
+    lines = ["| simulations | accuracy | above the last | 95 % | largest difference of a seat |", "|--:|--:|--:|--:|--:|"]
+    for at, budget in enumerate(budgets):
+        differences = [[few - many for few, many in zip(match[at], match[-1], strict=True)] for match in found]
+        mean, low, high = bootstrap(differences, lambda some: fmean(one for match in some for one in match))
+        accuracy_of_all = fmean(one for match in found for one in match[at])
+        largest = max(abs(one) for match in differences for one in match)
+        lines.append(f"| {budget} | {accuracy_of_all:.1f} | {mean:+.1f} | {low:+.1f} to {high:+.1f} | {largest:.1f} |")
+    return "\n".join(lines)
+
+
 def variance_left(matches: Sequence[Sequence[tuple[float, float]]]) -> float:
     """The variance of results less luck, as a part of the variance of results."""
     results = [result for match in matches for result, _ in match]
@@ -315,7 +347,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.review_calibration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["marks", "choices", "report", "thresholds", "luck"])
+    parser.add_argument("what", choices=["marks", "choices", "report", "thresholds", "luck", "budgets"])
     parser.add_argument("game", help="the game; for report and thresholds, the file with losses")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--budget", type=int, help="simulations for a decision; by default those of a review")
@@ -328,6 +360,10 @@ def main() -> None:
     if given.what == "luck":
         compute = partial(measure_luck, given.game, given.bot, given.seed)
         report_luck([*compute_in_order(compute, given.matches, given.cores)], given.bot)
+        return
+    if given.what == "budgets":
+        by_budget = partial(judge_by_budget, given.game, BUDGETS, given.seed)
+        print(report_budgets([*compute_in_order(by_budget, given.matches, given.cores)], BUDGETS))
         return
     if given.what == "thresholds":
         print(report_thresholds(read_losses(Path(given.game))))

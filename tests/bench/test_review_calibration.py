@@ -7,11 +7,13 @@ from bench.review_calibration import (
     JudgedMatch,
     Loss,
     bootstrap,
+    judge_by_budget,
     judge_choices,
     judge_match,
     measure_luck,
     mistake_rate,
     read_losses,
+    report_budgets,
     report_differences,
     report_kinds,
     report_marks,
@@ -98,3 +100,15 @@ def test_thresholds_count_certain_losses_of_each_level_and_say_whether_they_fall
 def test_an_interval_contains_the_statistic() -> None:
     mean, low, high = bootstrap([1.0, 2.0, 3.0, 4.0], lambda some: sum(some) / len(some))
     assert low <= mean <= high
+
+
+def test_accuracy_with_few_simulations_is_compared_with_that_of_many() -> None:
+    match = judge_by_budget("zahltag", (1, 60), 1, 4)
+    assert [len(accuracies) for accuracies in match] == [4, 4]
+    assert all(0 <= accuracy <= 100 for accuracies in match for accuracy in accuracies)
+    made_up = [[[100.0, 90.0], [80.0, 90.0]], [[100.0, 100.0], [90.0, 90.0]]]
+    lines = report_budgets(made_up, (20, 1000)).splitlines()
+    assert lines[2:] == [
+        "| 20 | 97.5 | +10.0 | +10.0 to +10.0 | 20.0 |",
+        "| 1000 | 87.5 | +0.0 | +0.0 to +0.0 | 0.0 |",
+    ]

@@ -5,6 +5,7 @@ every test and attack that it names exists.
 """
 
 import ast
+import gzip
 import inspect
 import re
 from collections.abc import Callable
@@ -17,10 +18,15 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from bench.server import worst_cases
+from bench.server.worst_cases import KIB
 from bench.server.worst_world import WorstWorld
 from tests.attack.catalogue import ATTACKS
+from zuschlag.games import GAMES
+from zuschlag.puzzles import compress_puzzle, puzzles_of
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
+from zuschlag.server.encoded_puzzles import MAX_CACHED_BYTES
+from zuschlag.server.limits import MIB
 from zuschlag.server.routes import static_files
 from zuschlag.tables.limit_settings import SECONDS, Unit
 from zuschlag.tables.protocol.commands import AnyCommand
@@ -86,6 +92,17 @@ def test_the_costs_of_every_route_and_command_are_measured() -> None:
     world.people["rich"] = "rich"
     assert set(worst_cases.routes(world)) == set(rows("Requests"))
     assert set(worst_cases.commands(world)) == set(rows("Commands"))
+
+
+def test_the_figure_of_a_puzzle_is_that_of_the_largest_one() -> None:
+    """Before compression, as all answers on the page; and all of them together fit into the memory that is kept for them."""
+    packed = {name: compress_puzzle(puzzle) for game in GAMES.values() for name, puzzle in puzzles_of(game).items()}
+    sizes = {name: len(gzip.decompress(body)) for name, body in packed.items()}
+    largest = max(sizes, key=sizes.__getitem__)
+    assert largest == worst_cases.LARGEST_PUZZLE
+    *_, answer, _bounds, _payer, _tried = rows("Requests")["GET /api/games/{game}/puzzles/{puzzle}"]
+    assert answer == f"{sizes[largest] / KIB:.0f} KiB"
+    assert sum(map(len, packed.values())) < MIB <= MAX_CACHED_BYTES
 
 
 def test_every_background_job_is_in_the_table() -> None:

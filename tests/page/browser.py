@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -103,6 +104,13 @@ class Visit:
     def go(self, path: str = "/") -> None:
         self.page.goto(path if path.startswith("http") else f"{self.url}{path}")
         self.page.locator("main > *").first.wait_for(state="attached")
+
+    def wait_until(self, is_there: Callable[[], bool]) -> None:
+        """Let the page go on until this is so."""
+        until = time.monotonic() + PATIENCE / 1000
+        while not is_there():
+            assert time.monotonic() < until, f"not so after {PATIENCE / 1000:g} seconds"
+            self.page.wait_for_timeout(5)
 
     def come_in(self, name: str) -> None:
         """As somebody who has been here before."""

@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Visit, visiting
 from tests.page.http_actions import finish_by_wire, name_by_wire, seen
-from tests.page.table_states import World, opening
+from tests.page.table_states import World, opening, sensibly
+from zuschlag.match import Match
 from zuschlag.texts import Texts
 
 HOLD_TIMERS = """
@@ -79,6 +80,34 @@ def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) 
     page.evaluate("() => { document.querySelector('.ending header .button').click(); window.held.at(-1)(); }")
     expect(page.locator(".score-steps li:not(.shown)")).to_have_count(0)
     expect(page.locator(".result-reasons.shown")).to_be_visible()
+
+
+BARS = """() => [...document.querySelectorAll(".score-row")].map((row) => {
+  const { width, marginInlineStart } = row.querySelector(".bar").style;
+  return [Number(row.querySelector("b").textContent.replace("−", "-")), parseFloat(marginInlineStart), parseFloat(width)];
+})"""
+
+
+def borrow(match: Match, seat: int) -> str:
+    """Take every loan that is offered."""
+    return next((move for move in match.offered(seat) if move.startswith("loan")), sensibly(match, seat))
+
+
+def test_bars_of_debts_end_where_those_of_gains_begin_and_all_have_one_scale(browser: Browser, world: World) -> None:
+    prepared = world.create_table("bigshot", salt="c").until(lambda now: now.would_bring("ended"), seat0=borrow)
+    with visiting(browser, world.served.url, pace="instant") as anna:
+        world.enter(anna, world.people[0])
+        anna.go(prepared.path)
+        anna.page.locator(".board").wait_for()
+        prepared.move()
+        anna.page.locator(".result-reasons.shown").wait_for()
+        bars: list[tuple[int, float, float]] = anna.page.evaluate(BARS)
+    assert bars[0][0] < 0 < max(balance for balance, _, _ in bars)
+    zeros = [start + width if balance < 0 else start for balance, start, width in bars]
+    assert zeros == pytest.approx([zeros[0]] * len(bars), abs=0.01)
+    scales = [width / abs(balance) for balance, _, width in bars if balance]
+    assert scales == pytest.approx([scales[0]] * len(scales), rel=0.001)
+    assert max(start + width for _, start, width in bars) <= 100.01
 
 
 def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:

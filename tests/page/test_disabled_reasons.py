@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.http_actions import bring, people_at, phase, seen
+from tests.page.http_actions import bring, do, people_at, phase, seen
 
 
 def test_a_bid_beyond_ones_cash_tells_why_not(browser: Browser, url: str) -> None:
@@ -55,4 +55,15 @@ def test_a_control_out_of_turn_names_who_is_awaited(browser: Browser, url: str) 
         other.page.locator('[data-move="pass"][aria-disabled=true]').click(force=True)
         expect(other.page.locator(".rule-dialog .reason")).to_contain_text("Anna" if bidder is people[0] else "Ben")
         other.page.locator(".rule-dialog .close").click()
+        expect(other.page.locator(".rule-dialog")).to_have_count(0)
+
+
+def test_why_it_is_not_ones_turn_goes_when_the_turn_comes(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = next(visit for visit in people if visit is not bidder)
+        other.page.locator('[data-move="pass"][aria-disabled=true]').click(force=True)
+        other.page.locator(".rule-dialog .reason").wait_for()
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 2")
+        expect(other.page.locator('[data-move="pass"]:not([aria-disabled])')).to_be_visible()
         expect(other.page.locator(".rule-dialog")).to_have_count(0)

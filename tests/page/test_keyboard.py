@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.browser import Visit, check_access
+from tests.page.browser import Visit, check_access, visiting
 from tests.page.geometry import SETTLED
-from tests.page.http_actions import bring, do, people_at, phase, seen
+from tests.page.http_actions import bring, do, name_by_wire, people_at, phase, seen
 
 FOCUSED_LOT = "document.activeElement.dataset.lot ?? null"
 KEYS_OF_THE_TABLE = "bpclhB1,.?"
@@ -192,6 +192,59 @@ def test_what_is_typed_before_the_talk_is_loaded_makes_no_move(browser: Browser,
         held[0].continue_()
         expect(page.locator(".chat-form input")).to_be_focused()
         assert seen(mover, table)["number"] == before
+
+
+def test_a_line_that_is_not_sent_survives_a_reload_and_one_goes_on_writing_after_it_is(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "easy"]) as ((anna,), _):
+        field = anna.page.locator(".chat-form input")
+        anna.page.locator("#tab-chat").click()
+        field.fill("Just a moment")
+        anna.page.reload()
+        anna.page.locator("#tab-chat").click()
+        expect(field).to_have_value("Just a moment")
+        anna.page.locator(".chat-form button").click()
+        expect(anna.page.locator(".chat-lines")).to_contain_text("Just a moment")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+        anna.page.reload()
+        anna.page.locator("#tab-chat").click()
+        expect(field).to_have_value("")
+
+
+def test_who_is_typing_when_the_match_begins_types_on_and_makes_no_move(browser: Browser, url: str) -> None:
+    """In the talk of the waiting room; `p` would pass or decline a loan, `,` would look back."""
+    text = "please wait, bye"
+    with visiting(browser, url) as anna, visiting(browser, url) as ben:
+        for visit, name in ((anna, "Anna"), (ben, "Ben")):
+            name_by_wire(visit, name)
+        spec = {"game": "bigshot", "players": 2, "seats": ["mine", "open"]}
+        table = anna.page.request.post(f"{url}/api/tables", data=spec).json()["table"]
+        anna.go(f"/t/{table['id']}")
+        field = anna.page.locator(".chat-form input")
+        field.press_sequentially(text[:5])
+        do(ben, table["id"], "sit", seat=1, invite=table["invite"], salt="ab")
+        do(anna, table["id"], "start", salt="cd")
+        anna.page.locator(".board").wait_for()
+        anna.page.keyboard.type(text[5:], delay=20)
+        expect(field).to_be_focused()
+        expect(field).to_have_value(text)
+        expect(anna.page.locator(".table")).to_have_attribute("data-nth", "0")
+        expect(anna.page.locator(".table.past")).to_have_count(0)
+
+
+def test_keys_of_who_types_on_in_a_field_that_has_gone_do_nothing(browser: Browser, url: str) -> None:
+    """A second after the last of them, keys are shortcuts again."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        mine = bring(people, table, lambda state: "decline" in state["offered"])
+        mine.page.locator(".actions [aria-keyshortcuts~=P]").wait_for()
+        mine.page.locator("#tab-chat").click()
+        mine.page.locator(".chat-form input").press_sequentially("ab")
+        mine.page.evaluate("document.querySelector('.chat-form').remove()")
+        mine.page.keyboard.type("ppppp", delay=20)
+        mine.page.wait_for_timeout(1_100)
+        expect(mine.page.locator(".table")).to_have_attribute("data-nth", "0")
+        mine.page.keyboard.press("p")
+        expect(mine.page.locator(".table")).to_have_attribute("data-nth", "1")
 
 
 def test_arrow_keys_walk_over_the_tabs_and_leave_the_focus_on_them(browser: Browser, url: str) -> None:

@@ -83,8 +83,9 @@ def check_bigshot(page: Page, prepared: PreparedTable) -> None:
 def catch_up(visit: Visit, prepared: PreparedTable) -> None:
     """Until the page has heard of the last move."""
     target = prepared.number(0)
-    while max(frame["number"] for frame in visit.frames if frame["type"] in ("snapshot", "update")) < target:
-        visit.page.wait_for_timeout(5)
+    visit.wait_until(
+        lambda: max(frame["number"] for frame in visit.frames if frame["type"] in ("snapshot", "update")) >= target
+    )
     visit.page.evaluate("() => new Promise((done) => setTimeout(done, 0))")
     visit.page.evaluate(SETTLED)
 

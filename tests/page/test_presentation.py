@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -439,6 +440,18 @@ def is_last_offerer_next(visit: Visit) -> bool:
     return settled_last(visit) == ["opened"] and updates[-1]["you"]["seat"] in updates[-1]["awaited"]
 
 
+def is_uncovered(page: Page) -> bool:
+    """Is a hand there? Else press the button of the cover, which can go at any time."""
+    if page.locator(".my-hand").count():
+        return True
+    page.evaluate("document.querySelector('.cover button')?.click()")
+    return False
+
+
+def has_update_since(visit: Visit, before: int) -> bool:
+    return any(frame["type"] == "update" for frame in visit.frames[before:])
+
+
 def test_a_hand_stays_covered_beside_the_card_also_where_the_last_to_offer_is_next(browser: Browser, url: str) -> None:
     """ZT-10: all at the device look at the card; the hand comes when the player has confirmed who they are."""
     with visiting(browser, url, "en", 320, 568, pace="slow") as anna:
@@ -448,15 +461,11 @@ def test_a_hand_stays_covered_beside_the_card_also_where_the_last_to_offer_is_ne
         anna.page.evaluate(WATCH_HANDS)
         while not is_last_offerer_next(anna):
             anna.page.locator(".cover button, .my-hand").first.wait_for()
-            for _ in range(1_000):
-                if anna.page.locator(".my-hand").count():
-                    break
-                anna.page.evaluate("document.querySelector('.cover button')?.click()")  # it can go at any time
-                anna.page.wait_for_timeout(10)
+            anna.wait_until(partial(is_uncovered, anna.page))
             before = len(anna.frames)
-            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
-            while all(frame["type"] != "update" for frame in anna.frames[before:]):
-                anna.page.wait_for_timeout(10)
+            # By key: a second press at the same place, so soon after the first, would make no move.
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').press("Enter")
+            anna.wait_until(partial(has_update_since, anna, before))
             expect(anna.page.locator(".table")).to_have_attribute("data-sending", "false")
             anna.page.locator(".cover button, .actions [data-move]").first.wait_for()
         expect(anna.page.locator(".climax[data-climax=opened]")).to_be_visible()

@@ -15,7 +15,7 @@ from tests.page.geometry import SETTLED
 from tests.page.http_actions import finish_by_wire, lay_by_wire, name_by_wire
 from tests.page.page_checks import check_whole
 from tests.random_play import finished_match
-from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from tests.server.live_server import TEST_LIMITS, LiveServer, run_in_server, run_live_server
 from zuschlag.match.branch import branch
 from zuschlag.record import record_line
 from zuschlag.review.marks import MARKS
@@ -25,6 +25,8 @@ from zuschlag.server.limits import NO_LIMITS
 LOSSES = ("inaccuracy", "mistake", "blunder")
 PATIENCE = 300_000
 """Until a review is there: the compiled search may have to be loaded first, on a busy machine."""
+ACCURATE = 500
+"""Simulations of a decision from which on accuracy is stated."""
 LONG = 20_000
 """Simulations of a decision: a review that takes longer than a test looks at it."""
 
@@ -115,13 +117,14 @@ def test_marks_luck_and_skill_are_those_of_the_review(anna: Visit) -> None:
     texts = review_texts("en")
     marks = [texts.say(f"review.mark.{mark}") for mark in MARKS]
     assert [text.split()[-1] for text in anna.page.locator(".mark-legend li").all_inner_texts()] == marks
+    expect(anna.page.locator(".accuracy"), "this server simulates too little").to_have_count(0)
+    expect(anna.page.locator(".whys")).to_contain_text(texts.say("review.few_simulations", least=ACCURATE))
     anna.page.get_by_text(texts.say("review.page.marks")).click()
     meanings = anna.page.locator(".mark-meanings li").all_inner_texts()
     assert [mark for mark, meaning in zip(marks, meanings, strict=True) if mark not in meaning] == []
     assert [percent in meanings[at] for at, percent in ((2, "1.5"), (3, "3.0"), (4, "10.0"))] == [True] * 3
     for player in fetch_review(anna, path)["seats"]:
         shown = anna.page.locator(f".players-played [data-seat='{player['seat']}']")
-        expect(shown.locator(".accuracy b")).to_have_text(f"{player['accuracy']:.1f}")
         for mark, count in player["marks"].items():
             expect(shown.locator(f".mark-counts [data-mark={mark}]")).to_contain_text(str(count))
         sums = [float(text.split()[0].replace("−", "-")) for text in shown.locator("dd > b").all_inner_texts()]
@@ -318,7 +321,7 @@ def test_a_review_by_an_older_version_says_so_is_made_again_by_a_press_and_is_sh
     path = upload(anna)
     anna.go(path)
     finish_review(anna.page)
-    whole = fetch_review(anna, path)
+    whole = fetch_review(anna, path) | {"accuracy_budget": 0}
     part = whole | {"decisions": whole["decisions"][:3], "is_complete": False}
     state = "done"
 
@@ -368,10 +371,28 @@ def test_a_match_that_runs_has_no_review_and_the_end_of_one_leads_to_it(anna: Vi
     expect(anna.page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
     expect(anna.page.locator("select[name=as]")).to_have_value("0")
     expect(anna.page.locator("select[name=mistakes_of]")).to_have_value("0")
-    accuracy = anna.page.request.get(f"{anna.url}/api/tables/{table}/review").json()["review"]["seats"][0]["accuracy"]
     anna.go("/progress")
-    expect(anna.page.locator(".accuracies .summary")).to_have_text(f"On average {accuracy:.1f} of 100 in 1 match.")
-    expect(anna.page.locator(".newest li").first).to_contain_text(f"accuracy {accuracy:.1f}")
+    expect(anna.page.locator(".newest li")).to_have_count(1)
+    expect(anna.page.locator(".accuracies .summary"), "this server simulates too little").to_have_count(0)
+
+
+def test_the_accuracy_of_a_review_with_enough_simulations_is_part_of_ones_progress(browser: Browser, tmp_path: Path) -> None:
+    limits = replace(TEST_LIMITS, review_simulations=ACCURATE)
+    with run_live_server(tmp_path, limits=limits) as served, visiting(browser, served.url) as visit:
+        visit.come_in("Anna")
+        table = finish_by_wire(visit, "zahltag", ["mine", "easy"])
+        visit.go(f"/replay/{table}?table&as=0&review")
+        page = visit.page
+        expect(page.locator(".review .win-sum").first).to_be_visible(timeout=PATIENCE)
+        path = f"/api/tables/{table}/review"
+        seats = visit.page.request.get(f"{visit.url}{path}").json()["review"]["seats"]
+        for seat in seats:
+            shown = page.locator(f".players-played [data-seat='{seat['seat']}']")
+            expect(shown.locator(".accuracy b")).to_have_text(f"{seat['accuracy']:.1f}")
+        accuracy = seats[0]["accuracy"]
+        visit.go("/progress")
+        expect(page.locator(".accuracies .summary")).to_have_text(f"On average {accuracy:.1f} of 100 in 1 match.")
+        expect(page.locator(".newest li").first).to_contain_text(f"accuracy {accuracy:.1f}")
 
 
 def test_whoever_has_no_name_is_asked_for_one_and_then_it_starts(anna: Visit, browser: Browser, url: str) -> None:

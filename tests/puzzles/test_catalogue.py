@@ -1,6 +1,7 @@
 """Files of puzzles: what is read is what was written, what is wrong is refused, and every day has its puzzle."""
 
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -10,8 +11,17 @@ from tests.puzzles.sample import ZAHLTAG, sample_puzzle
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.puzzles import read_puzzles
-from zuschlag.puzzles.catalogue import FIRST_DAY, daily_order, daily_puzzle, find_puzzle, puzzles_of, write_puzzle
+from zuschlag.puzzles.catalogue import (
+    FIRST_DAY,
+    daily_order,
+    daily_puzzle,
+    find_puzzle,
+    parse_puzzles,
+    puzzles_of,
+    write_puzzle,
+)
 from zuschlag.puzzles.position import match_of, turn_of
+from zuschlag.record.json_lines import LONGEST_LINE
 
 
 def write(folder: Path, *lines: bytes) -> Path:
@@ -41,6 +51,37 @@ def test_what_is_no_puzzle_is_refused(tmp_path: Path, line: bytes, complaint: st
     file = write(tmp_path, write_puzzle(sample_puzzle()), line)
     with pytest.raises(Refused, match=complaint):
         read_puzzles(file)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"\0" * (LONGEST_LINE + 1), f"line 1: longer than {LONGEST_LINE} bytes; this is not a puzzle"),
+        (b"[" * 100_000 + b"\n", "line 1: not a puzzle"),
+        (b'{"puzzle": "\xff"}\n', "line 1: not a puzzle"),
+        ((b"x" * LONGEST_LINE + b"\n"), "longer than"),
+    ],
+)
+def test_a_line_without_end_and_other_hostile_lines_are_refused(tmp_path: Path, line: bytes, complaint: str) -> None:
+    with pytest.raises(Refused, match=complaint):
+        read_puzzles(write(tmp_path, line))
+
+
+def test_of_a_file_without_end_hardly_more_than_the_longest_line_is_read() -> None:
+    """As of /dev/zero."""
+    read = 0
+
+    class Endless(BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            nonlocal read
+            assert size is not None
+            assert size > 0, "the length of a line is not limited"
+            read += size
+            return b"\0" * size
+
+    with pytest.raises(Refused, match="endless, line 1: longer than"):
+        list(parse_puzzles(Endless(), "endless"))
+    assert read == LONGEST_LINE + 1
 
 
 def test_the_position_is_the_one_before_the_decision() -> None:

@@ -21,6 +21,8 @@ from zuschlag.puzzles.verification import verify_puzzle
 from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
 
 LAST_ROUNDS = 2
+JUDGED_AGAIN = 6
+"""Puzzles of each game that are judged again with the maker's seed and simulations."""
 ROUNDED = 0.0005
 """What rounding to four digits can change in a loss and its errors."""
 
@@ -61,14 +63,28 @@ def test_every_wrong_answer_loses_by_the_margin_and_by_far_more_than_the_noise(g
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_the_shipped_chances_are_those_of_the_present_evaluator(game: str) -> None:
-    """To the last digit, in the first puzzle: after a change of evaluator, network or calibration, puzzles are judged again."""
-    puzzle = shipped(game)[0]
-    evaluator = find_evaluator(make_game(game, puzzle.players, puzzle.options))
-    judge, shown = puzzle.judge, [answer.moves for answer in puzzle.answers]
-    judged = judge_answers(evaluator, turn_of(puzzle), seed=judge.seed, budget=judge.budget, only=shown)
-    assert [(found.moves, round(found.chance, 4), round(found.loss, 4)) for found in judged] == [
-        (answer.moves, answer.chance, answer.loss) for answer in puzzle.answers
-    ]
+    """After a change of evaluator, network or calibration, puzzles are judged again. Here, some of all themes are.
+
+    To the last digit in most of them. In others, the maker dropped an answer after its last look: then those that are left
+    share the simulations of that one now, and agree within the noise.
+    """
+    different = list({(puzzle.theme, puzzle.players): puzzle for puzzle in shipped(game)}.values())[:JUDGED_AGAIN]
+    equal = 0
+    for puzzle in different:
+        evaluator = find_evaluator(make_game(game, puzzle.players, puzzle.options))
+        judge, shown = puzzle.judge, [answer.moves for answer in puzzle.answers]
+        judged = {
+            found.moves: found
+            for found in judge_answers(evaluator, turn_of(puzzle), seed=judge.seed, budget=judge.budget, only=shown)
+        }
+        assert set(judged) == set(shown)
+        equal += all(
+            (round(judged[answer.moves].chance, 4), round(judged[answer.moves].loss, 4)) == (answer.chance, answer.loss)
+            for answer in puzzle.answers
+        )
+        for answer in puzzle.answers:
+            assert judged[answer.moves].chance == pytest.approx(answer.chance, abs=3 * answer.error + ROUNDED), puzzle.id
+    assert equal >= len(different) - 1
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
@@ -118,28 +134,34 @@ def amount_of(move: str) -> int:
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game: str) -> None:
-    """No cost or gain is negative, and no limit would forbid the best answer or allow the tempting one."""
+    """No cost or worth is negative, no limit would forbid the best answer or allow the tempting one, and loans are by BS-13."""
     for puzzle in shipped(game):
         best, tempting = puzzle.answers[0].moves[0], puzzle.answers[puzzle.tempting].moves[0]
         for reason in puzzle.reasons:
-            args = reason.args
+            args: Any = reason.args
             assert all(value >= 0 for value in args.values() if not isinstance(value, str)), puzzle.id
-            if reason.kind == "offer":
-                limit = int(args["limit"])
-                assert amount_of(tempting) < limit, puzzle.id
-                assert amount_of(best) >= limit or best == "offer 00", puzzle.id
-            elif reason.kind == "auction":
-                view: Any = turn_of(puzzle).view
-                limit, stands = int(args["limit"]), view.bid
-                if best.startswith("bid"):
-                    assert amount_of(best) <= limit, puzzle.id
-                    assert tempting == "pass" or amount_of(tempting) > limit, puzzle.id
-                elif best == "pass":
-                    assert limit <= stands, puzzle.id
-                elif best.startswith("loan"):
-                    assert limit > stands, puzzle.id
-            elif reason.kind in ("change", "placement"):
-                assert float(args["amount"]) > 0, puzzle.id
+            if reason.kind.startswith("limit"):
+                check_limit(puzzle, best, tempting, args["limit"])
+            elif reason.kind == "loan_price":
+                assert (args["pays"], args["cost"]) == (10 - args["nth"], args["nth"]), puzzle.id
+            elif reason.kind == "hand":
+                is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]
+                assert is_better, puzzle.id
+            else:
+                assert reason.kind in ("cubes", "lots_own", "lots_rivals"), puzzle.id
+
+
+def check_limit(puzzle: Puzzle, best: str, tempting: str, limit: int) -> None:
+    view: Any = turn_of(puzzle).view
+    purses = view.seats[puzzle.seat].purses
+    assert limit <= max(purse.cash + (purse.next_loan or 0) for purse in purses), puzzle.id
+    if best.startswith("bid"):
+        assert amount_of(best) <= limit, puzzle.id
+        assert tempting == "pass" or amount_of(tempting) > limit, puzzle.id
+    elif best == "pass":
+        assert limit <= view.bid, puzzle.id
+    elif best.startswith("loan"):
+        assert limit > view.bid, puzzle.id
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

@@ -15,6 +15,7 @@ from tests.record.verdicts import LONGEST_MESSAGE, verdicts
 from tests.record.worked_example import quiet_record, unfinished
 from zuschlag import Match, Refused, read_records, record_line
 from zuschlag.record.json_lines import LONGEST_LINE
+from zuschlag.strict_json import MOST_DIGITS, parse_json
 
 LINE = record_line(quiet_record()).encode()
 
@@ -85,6 +86,15 @@ def test_a_number_of_ten_thousand_digits_is_refused(where: str, number: str) -> 
     ((_, said),) = verdicts(json.dumps(place_in(where, "@")).replace('"@"', number).encode())
     assert isinstance(said, Refused)
     assert len(str(said)) < LONGEST_MESSAGE
+    assert "sys." not in str(said), "that is for programmers of Python"
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_the_message_about_a_number_of_many_digits_says_how_many_there_may_be(sign: str) -> None:
+    text = '{"setup": {"broker": %s%s}}'
+    with pytest.raises(Refused, match=r"^not JSON that anybody needs: a number of 4301 digits; expected at most 4300$"):
+        parse_json(text % (sign, "9" * (MOST_DIGITS + 1)))
+    assert parse_json(text % (sign, "9" * MOST_DIGITS))["setup"]["broker"] == int(sign + "9" * MOST_DIGITS)
 
 
 @pytest.mark.untraced

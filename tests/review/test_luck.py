@@ -11,6 +11,7 @@ from tests.random_play import Variant, finished_match, match_after, start_match
 from tests.variants import MANY_CONTRACTS
 from zuschlag.kernel import seeded
 from zuschlag.match import Dice
+from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.luck import DEALS, chance_luck, deal_luck, match_digest, whole_shares
 from zuschlag.review.reviewer import Reviewer, Task
 from zuschlag.review.schema import FULL_WIN, ChanceEvent
@@ -65,6 +66,31 @@ def test_whole_shares_add_up_to_a_win(shares: list[float]) -> None:
     assert all(abs(whole - share / sum(shares) * FULL_WIN) < 1 for whole, share in zip(found, shares, strict=True))
 
 
+@pytest.mark.parametrize("variant", SOME, ids=str)
+def test_luck_is_what_chance_changed_and_skill_what_changed_in_between(variant: Variant) -> None:
+    """Both are recomputed from the values around each event of chance. A part of what chance changed is no luck, but skill and
+    rest: the values exaggerate, so they are weighted."""
+    reviewer = Reviewer(dict(finished_match(variant, 4).record()))
+    tasks = [Task("deal", 0), *(Task("chance", step) for step in reviewer.chances)]
+    found = reviewer.assemble([event for event in map(reviewer.compute, tasks) if isinstance(event, ChanceEvent)])
+    assert len(found.chances) == len(tasks) > 10
+    weight = REVIEW_PARTS[variant[0]].LUCK_WEIGHT
+    assert 0 < weight < 1
+    for event in found.chances:
+        assert sum(event.luck) == 0
+        assert sum(event.before) == sum(event.after) == FULL_WIN
+    for player in found.seats:
+        seat, fair, rounding = player.seat, FULL_WIN / len(found.seats), len(tasks) + 1
+        before = [event.before[seat] for event in found.chances]
+        after = [event.after[seat] for event in found.chances]
+        by_chance = sum(then - now for now, then in zip(before, after, strict=True))
+        in_between = sum(now - then for now, then in zip([*before, player.result], [fair, *after], strict=True))
+        assert player.luck == sum(event.luck[seat] for event in found.chances)
+        assert player.luck == pytest.approx(weight * by_chance, abs=rounding)
+        assert player.skill == pytest.approx(in_between + (1 - weight) * by_chance, abs=rounding)
+        assert player.start == pytest.approx(fair, abs=1)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("variant", SOME, ids=str)
 def test_over_many_random_matches_luck_is_nothing_on_average(variant: Variant) -> None:
@@ -82,13 +108,17 @@ def test_over_many_random_matches_luck_is_nothing_on_average(variant: Variant) -
     [
         (("zahltag", 4, {}), 40),
         (("bigshot", 4, {}), 20),
-        pytest.param(("zahltag", 4, {}), 160, marks=pytest.mark.soak),
-        pytest.param(("bigshot", 4, {}), 60, marks=pytest.mark.soak),
+        pytest.param(("zahltag", 4, {}), 400, marks=pytest.mark.soak),
+        pytest.param(("bigshot", 4, {}), 400, marks=pytest.mark.soak),
     ],
     ids=str,
 )
 def test_over_many_matches_the_deal_favours_no_seat(variant: Variant, matches: int) -> None:
-    """The deals that it is compared with differ from match to match: the same ones would favour the same seat in all."""
+    """The deals that it is compared with differ from match to match: the same ones would favour the same seat in all.
+
+    What it can detect is a mean luck of more than 3.5 / √matches standard deviations of the luck of a deal: 0.78 with 20
+    matches, 0.55 with 40, and 0.18 with the 400 that `make soak` plays. A smaller bias passes.
+    """
     reviewers = [Reviewer(dict(finished_match(variant, seed).record()), evaluator="rollout") for seed in range(matches)]
     events = [
         event for reviewer in reviewers for event in [reviewer.compute(Task("deal", 0))] if isinstance(event, ChanceEvent)

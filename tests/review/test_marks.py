@@ -10,6 +10,7 @@ from zuschlag.review import Candidate, Decision
 from zuschlag.review.comparison import Sampler, compare
 from zuschlag.review.evaluator import summarize
 from zuschlag.review.marks import BLUNDER, CERTAINTY, INACCURACY, MARKS, MISTAKE, accuracy, certainty, mark_of
+from zuschlag.review.sentences import looks_better
 
 
 def decision(loss: float, error: float = 0.0, *, is_forced: bool = False) -> Decision:
@@ -46,6 +47,52 @@ class EqualOptions(Sampler):
 
     def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
         return [[float(self._rng.random() < 0.3) for _ in running] for _ in range(rows)]
+
+
+class KnownOptions(Sampler):
+    """Options of which every sample is known: the first so many rows, and those after them."""
+
+    def __init__(self, *options: tuple[float, float], rows: int = 4) -> None:
+        self.options = [(str(option),) for option in range(len(options))]
+        self._values = options
+        self._rows = rows
+        self._at = [0] * len(options)
+
+    def sample(self, running: Sequence[int], rows: int) -> list[list[float]]:
+        found = []
+        for _ in range(rows):
+            found.append([self._values[option][self._at[option] >= self._rows] for option in running])
+            for option in running:
+                self._at[option] += 1
+        return found
+
+
+@pytest.mark.parametrize("chosen", ["0", "1", "2"])
+def test_the_played_move_is_best_where_no_move_has_a_higher_chance(chosen: str) -> None:
+    """As where a seat that is out of the match decides: every chance is 0."""
+    sampler = KnownOptions((0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+    found = summarize(sampler, compare(sampler, int(chosen), 60), chosen)
+    assert found.candidates[0].move == chosen
+    assert (found.loss, found.loss_error) == (0.0, 0.0)
+    assert sorted(candidate.move for candidate in found.candidates) == ["0", "1", "2"]
+
+
+def test_the_played_move_is_not_best_where_another_one_has_a_higher_chance() -> None:
+    """However little: 0.0001 is stated. What is not stated does not count."""
+    for better, best in ((0.5001, "0"), (0.50004, "1")):
+        sampler = KnownOptions((better, better), (0.5, 0.5))
+        assert summarize(sampler, compare(sampler, 1, 60), "1").candidates[0].move == best
+
+
+def test_the_best_move_is_one_that_was_compared_to_the_end() -> None:
+    """One that was dropped earlier can have a higher chance, of fewer simulations: it is told apart."""
+    falling, steady = (0.5, 0.1), (0.45, 0.45)
+    sampler = KnownOptions(*[falling] * 4, *[steady] * 3)
+    shown = summarize(sampler, compare(sampler, 2, 56), "2").candidates
+    decision = Decision(0, 0, "2", shown, 0.0, 0.0, "best", (), 56)
+    assert shown[0].move == "2"
+    assert [one.move for one in shown if one.chance > shown[0].chance] == ["4", "5", "6"]
+    assert [one.move for one in shown if looks_better(decision, one)] == ["4", "5", "6"]
 
 
 def test_a_move_that_loses_nothing_is_marked_as_rarely_among_nine_as_among_two() -> None:

@@ -19,6 +19,7 @@ from zuschlag.match import Dice
 from zuschlag.match.branch import branch
 from zuschlag.record import BadRecord
 from zuschlag.review import EVALUATORS, Decision, Part, Review, Reviewer, Task, find_evaluator, review_match
+from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.job import OtherEvaluator, list_tasks
 from zuschlag.review.reviewer import MOST_BUDGET, MOST_MOVES, MOST_SIMULATIONS
 from zuschlag.review.rollout import RANDOM_BUDGET
@@ -124,11 +125,18 @@ def test_open_cards_are_another_judgement_only_where_cards_are_hidden() -> None:
     assert one.settings.key != other.settings.key
     tasks = [Task("decision", step, 60) for step in steps]
     assert [one.compute(task) for task in tasks] != [other.compute(task) for task in tasks]
-    board = played_record("bigshot", 2)
-    step = next(iter(Reviewer(board).decisions))
-    assert Reviewer(board, open_cards=True).compute(Task("decision", step, 1)) == Reviewer(board).compute(
-        Task("decision", step, 1)
-    )
+
+
+@pytest.mark.parametrize("options", [{}, {"variant": "challenge"}], ids=str)
+def test_open_cards_change_nothing_in_big_shot(options: dict[str, Any]) -> None:
+    """BS-20: hidden purses follow from loans and payments, so every judge knows them."""
+    assert not REVIEW_PARTS["bigshot"].OPEN_CARDS_MATTER
+    board = played_record("bigshot", 3, **options)
+    steps = [step for step, point in Reviewer(board).decisions.items() if len(point.offered) > 1][:40:8]
+    for evaluator in ("guided", "network", "rollout"):
+        one, other = (Reviewer(board, evaluator=evaluator, open_cards=is_open) for is_open in (False, True))
+        tasks = [Task("decision", step, 2) for step in steps]
+        assert [one.compute(task) for task in tasks] == [other.compute(task) for task in tasks]
 
 
 @pytest.fixture(scope="module")
@@ -269,6 +277,24 @@ def test_without_numba_a_network_judges_in_plain_python(record: dict[str, Any], 
     assert own.evaluator.name == "rollout"
     with pytest.raises(Refused, match="numba"):
         Reviewer(record, evaluator="guided")
+
+
+def test_accuracy_is_stated_only_by_a_whole_review_with_enough_simulations(record: dict[str, Any]) -> None:
+    """Fewer find fewer losses, so it would be higher. Marks are given all the same."""
+    for evaluator, least in (("guided", 500), ("search", 500), ("rollout", 30)):
+        assert EVALUATORS[evaluator].accuracy_budget(zuschlag.game("zahltag", 2)) == least
+    few = review_match(record, evaluator="network", budget=29)
+    assert (few.is_complete, few.accuracy_budget, few.is_accurate) == (True, 30, False)
+    assert [player.accuracy for player in few.seats] == [None, None]
+    assert all(sum(player.marks.values()) > 10 for player in few.seats)
+    reviewer = Reviewer(record, evaluator="network", budget=30)
+    parts = list(reviewer.parts())
+    enough = reviewer.assemble(parts)
+    assert (enough.is_complete, enough.is_accurate) == (True, True)
+    assert None not in [player.accuracy for player in enough.seats]
+    partial = reviewer.assemble(parts[:-1])
+    assert (partial.is_complete, partial.is_accurate) == (False, True)
+    assert [player.accuracy for player in partial.seats] == [None, None]
 
 
 def test_a_review_is_json(record: dict[str, Any]) -> None:

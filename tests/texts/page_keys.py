@@ -59,8 +59,9 @@ PREFERENCES = {
 """What the dialog with all preferences lets one choose."""
 
 REASONS = (
-    *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin", "away", "away_limit", "away_saves"),
-    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "gain"),
+    *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
+    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working"),
+    *("limit_none", "limit", "limit_last", "limit_more", "limit_purse", "limit_loan", "loan_price"),
     *("next_loan", "loan_purse", "purses", "purse_left"),
 )
 """Kinds of reasons that hints, reviews and puzzles say in the same way."""
@@ -87,7 +88,7 @@ FILLED: dict[str, Fills] = {
     "puzzles.example.{}": ("leave",),
     "puzzles.grade.{}": GRADES,
     "puzzles.grade.{}.why": GRADES,
-    "puzzles.reason.{}": ("auction", "loan", "placement", "offer", "change"),
+    "puzzles.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand"),
     "puzzles.theme.{}": ("bid", "loan", "payment", "placement", "offer", "equipment", "preparation"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed", "failed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
@@ -98,6 +99,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
+    "hint.value.{}.{}": (("zahltag", "valuer"),),
     "page.hint.chance.{}.{}": (("zahltag", "valuer"),),
     "page.hint.drawn.{}": ("zahltag",),
     "page.hint.limit.{}": tuple(GAMES),
@@ -148,7 +150,7 @@ FILLED: dict[str, Fills] = {
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
     "review.page.why.{}": ("luck", "skill", "sum"),
     "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
-    "review.reason.{}": ("auction", "loan", "placement", "offer", "change"),
+    "review.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand"),
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),

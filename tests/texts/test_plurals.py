@@ -31,6 +31,7 @@ NUMBERS = {
         "laps",
         "last",
         "least",
+        "samples",
         "limit",
         "lost",
         "minutes",
@@ -55,6 +56,7 @@ NUMBERS = {
         "worth",
         "would",
     ),
+    *("doable", "other_doable", "payday", "other_payday"),
     *("alone", "budget", "loss", "price", "rival_worth", "simulations"),
     *("memory", "now", "over", "par", "playing", "right", "then", "used", "waiting", "wins"),
 }
@@ -126,24 +128,24 @@ PEOPLE = {"others", "players"}
 """What is filled in with one name or with several."""
 INVARIANT_BEFORE = {
     "en": """
-        about after at cost loses now
+        about after at cost loses now rated
         a above all and as Bid bid bids but by came cash costs doubles for hand has held hold holds in is its lacks
         lap limit loans lots miss moves number of Offer offer offered offers only owed pay Payday paying Pays pays
         place Round round Seat shows Space space Step step Table takes tie to Turn win with worth""",
     "de": """
-        ab also Antwort etwa jeder kostete nach um verliert
+        ab also Antwort Bewertung etwa jeder kostet kostete nach um verliert
         aber Auf auf Bargeld bei Biete biete bietet bis bist bringt davon du durch eine Ende enthält erhält Feld für
         Geld gesamt Gewinnaussicht Gleichstand Grenze Hand hast hat hattest hättest in Insgesamt insgesamt ist je
         jetzt kann Kredite Macht mit nimmt Nummer nur Platz Rest Runde schiebt Schritt Tisch und verdeckt verdoppelt
         Viertel von Wert wie Zahltag zahlt zeigt Zug über""",
     "fr": """
-        après coûté d’environ donc donne environ maintenant perd prend
+        après coûté d’environ donc donne environ maintenant note perd prend
         argent as attend aurais avais avec case Case compte contient coûte dans de dette dont double dépasse déplace
         emprunts Enchérir et fait finis gain jeu jusqu’à limite main mais manque montre numéro offert offre Offrir
         offrir paie paies par payer Place place pour quartiers que Rapporte rapporte reste reçoit sur Table Tour tour
         tout un valeur vaut Étape l’étape à égalité""",
     "it": """
-        circa costato dà ora perde quindi toglie
+        circa costato dà ora perde quindi toglie voto
         a Aspetta aspetta avevi Avresti Casella casella con contanti contiene costa cui da debito denaro di e Fa gioco
         giro ha Hai in limite lotti ma mano mostra numero offerto offre Offri offri Paga paga pagare paghi parità
         Passo passo per piccola Posto posto prestiti Quanto raddoppia Rende rende resto riceve Sei solo sposta su supera

@@ -26,7 +26,8 @@ class Candidate:
 
     move: str
     value: float | None = None
-    """The expected gain in millions, compared with the first move that the bot considers (see docs/explanation/bots.md)."""
+    """The expected gain in millions, compared with the first move that the bot considers (see docs/explanation/bots.md).
+    Zahltag's valuer counts contracts that exclude each other: its values order moves, and are no money."""
     chance: float | None = None
     """The estimated probability to win with it: the match or, for Zahltag's valuer, the contract."""
     limit: int | None = None

@@ -13,7 +13,9 @@ from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
 from zuschlag.puzzles.puzzle import PUZZLE_VERSION, Puzzle
+from zuschlag.record.json_lines import LONGEST_LINE
 from zuschlag.review.reviewer import MOST_BUDGET
+from zuschlag.strict_json import TOO_DEEP
 
 MAX_FILE_SIZE = 32 << 20
 """A file with more bytes is refused."""
@@ -46,16 +48,20 @@ def read_puzzles(path: Path) -> list[Puzzle]:
 
 
 def parse_puzzles(file: IO[bytes], name: str) -> Iterator[Puzzle]:
-    """The puzzles of an open file. `name` is what errors call it."""
+    """The puzzles of an open file. `name` is what errors call it. Memory use is limited to about the longest line."""
     decoder, seen = msgspec.json.Decoder(Puzzle), 0
-    for number, line in enumerate(file, 1):
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
         seen += len(line)
+        if len(line) > LONGEST_LINE:
+            raise Refused("too-large", f"{name}, line {number}: longer than {LONGEST_LINE} bytes; this is not a puzzle")
         if seen > MAX_FILE_SIZE:
             raise Refused("too-large", f"{name} has more than {MAX_FILE_SIZE} bytes")
         try:
             puzzle = decoder.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise Refused("malformed", f"{name}, line {number}: not a puzzle: {error}") from None
+        except RecursionError:
+            raise Refused("malformed", f"{name}, line {number}: not a puzzle: {TOO_DEEP}") from None
         if puzzle.puzzle != PUZZLE_VERSION:
             raise Refused("malformed", f"{name}, line {number}: version {puzzle.puzzle}; expected {PUZZLE_VERSION}")
         if len(puzzle.answers) < 2 or not 0 < puzzle.tempting < len(puzzle.answers):

@@ -102,7 +102,7 @@ def detail_of(puzzle: Puzzle) -> PuzzleDetail:
         best=best,
         tempting=tempting,
         facts=_as_data(part.situation_facts(turn)),
-        reasons=[reason for reason in puzzle.reasons if fits(reason, puzzle, example)],
+        reasons=list(puzzle.reasons) if fits(puzzle.reasons, puzzle, example) else [],
         example=example,
         judge=puzzle.judge,
     )

@@ -3,7 +3,7 @@
 Law: an example never speaks for the tempting answer. Where it would, or where both lines lead to the same, there is none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -38,11 +38,12 @@ def example_of(puzzle: Puzzle, best: Events, tempting: Events) -> PuzzleExample 
     return PuzzleExample(lines[0], lines[1], "leave" if is_left else "")
 
 
-def fits(reason: PuzzleReason, puzzle: Puzzle, example: PuzzleExample | None) -> bool:
-    """Whether a rule of thumb agrees with the example: the seat does not pay more there than the limit."""
-    if example is None or reason.kind != "auction":
+def fits(reasons: Sequence[PuzzleReason], puzzle: Puzzle, example: PuzzleExample | None) -> bool:
+    """Whether rules of thumb agree with the example: the seat does not pay more there than the limit."""
+    if example is None:
         return True
-    return _amounts(example.best).get(puzzle.seat, 0) <= int(reason.args["limit"])
+    paid = _amounts(example.best).get(puzzle.seat, 0)
+    return all(paid <= int(reason.args["limit"]) for reason in reasons if "limit" in reason.args)
 
 
 def _amounts(line: Events) -> dict[int, int]:

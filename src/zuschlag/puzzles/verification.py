@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from zuschlag.bots.processes.worker_pool import WorkerPool
-from zuschlag.match import make_game
+from zuschlag.errors import Refused, short
+from zuschlag.match import make_game, summarize_moves
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
-from zuschlag.puzzles.judgement import JudgedAnswer, is_same, judge_answers
+from zuschlag.puzzles.judgement import JudgedAnswer, Moves, is_same, judge_answers
 from zuschlag.puzzles.position import match_of, play_words, turn_of
 from zuschlag.puzzles.puzzle import Puzzle
 from zuschlag.review.evaluator import find_evaluator
@@ -33,7 +34,8 @@ class Verdict:
 
 
 def verify_puzzle(puzzle: Puzzle, *, seed: int, budget: int | None = None) -> Verdict:
-    """Judge a puzzle again. One whose position or lines break the rules raises `BadRecord` or `Refused`."""
+    """Judge a puzzle again. One whose position, answers or lines break the rules raises `BadRecord` or `Refused`."""
+    check_answers(puzzle)
     for answer in puzzle.answers:
         play_words(match_of(puzzle), answer.line)
     turn = turn_of(puzzle)
@@ -41,9 +43,33 @@ def verify_puzzle(puzzle: Puzzle, *, seed: int, budget: int | None = None) -> Ve
     spent = DEEPER * puzzle.judge.budget if budget is None else budget
     shown = [answer.moves for answer in puzzle.answers]
     judged = judge_answers(evaluator, turn, seed=seed, budget=spent, only=shown)
-    by_answer = [next(found for found in judged if is_same(found.moves, moves)) for moves in shown]
+    by_answer = [_find_judged(puzzle, judged, moves) for moves in shown]
     losses = tuple(round(found.loss, 4) for found in by_answer)
     return Verdict(puzzle.id, _complaint(by_answer, judged, LEAST_PART * PUZZLE_PARTS[puzzle.game].MARGIN), losses)
+
+
+def check_answers(puzzle: Puzzle) -> None:
+    """Refuse a puzzle with an answer that its seat cannot give."""
+    for answer in puzzle.answers:
+        if not answer.moves:
+            raise Refused("malformed", f"puzzle {short(puzzle.id)}: an answer has no moves; expected at least one")
+        match = match_of(puzzle)
+        for move in answer.moves:
+            offered = match.offered(puzzle.seat)
+            if move not in offered:
+                expected = f"expected {summarize_moves(list(offered))}" if offered else "the seat has nothing to decide then"
+                raise Refused("malformed", f"puzzle {short(puzzle.id)}: the answer {short(move)} is not offered; {expected}")
+            match.play(puzzle.seat, move)
+
+
+def _find_judged(puzzle: Puzzle, judged: Sequence[JudgedAnswer], moves: Moves) -> JudgedAnswer:
+    found = next((found for found in judged if is_same(found.moves, moves)), None)
+    if found is None:
+        said = short(", ".join(moves))
+        raise Refused(
+            "malformed", f"puzzle {short(puzzle.id)}: the judge cannot compare the answer {said}; expected a whole one"
+        )
+    return found
 
 
 def _complaint(by_answer: list[JudgedAnswer], judged: list[JudgedAnswer], least_loss: float) -> str | None:

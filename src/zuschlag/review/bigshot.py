@@ -3,7 +3,7 @@
 Big Shot hides nothing that cannot be counted, so the state behind a view is known, and open cards change nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,26 +17,29 @@ from zuschlag.bots.bigshot.search.evaluation import evaluate
 from zuschlag.bots.bigshot.search.tree import ROOT
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
+from zuschlag.bots.bigshot.valuer.own_worth import auction_worth, placement_worth
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose_move, highest_rival_price, loan_cost
+from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose_move, highest_rival_price
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit, think_valuer
-from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS
+from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
 from zuschlag.bots.thought import Reason
 from zuschlag.games import Game
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.broker import PIPS
+from zuschlag.games.bigshot.loans import LOAN_COST, payout
 from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, make_move, settle
-from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, State
+from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, SPACES, State
 from zuschlag.kernel import Generator
 from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 
 __all__ = [
     "LUCK_WEIGHT",
+    "OPEN_CARDS_MATTER",
     "explain",
     "guided_sampler",
     "has_network",
@@ -50,8 +53,12 @@ __all__ = [
 MILLION = 1_000_000
 LUCK_WEIGHT = 0.65
 """Measured in 40 matches of valuers."""
+OPEN_CARDS_MATTER = False
+"""In the challenge variant purses are hidden, but follow from loans and payments, which all see."""
 NETWORK_OPTIONS = 5
 """Moves that the network alone compares, besides the chosen one."""
+LEAST_WORTH = 1.0
+"""Millions: of two placements that differ by less, none is said to be better."""
 
 
 class GuidedSampler(Sampler, GuidedSearch):
@@ -212,34 +219,64 @@ def network_digest(game: Game) -> str:  # noqa: ARG001
 
 
 def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What the cubes are worth to the seat and its rival, what a loan costs, or what a placement gives up.
+    """What the cubes add to the lots of the seat and of its rival, how far to bid, what a loan costs, or what a placement does.
 
     These are rules of thumb of the valuer: only those are given that speak for the best move.
     """
     s: State = turn.game.imagine(turn.view, Generator())
-    seat, valuation = turn.seat, make_valuation(s)
     if s.phase == PLACING:
-        values = _placement_values(turn, s, (best, chosen))
-        given_up = round(values[best] - values[chosen], 1)
-        return (Reason("placement", {"amount": given_up, "best": best, "move": chosen}),) if given_up > 0 else ()
+        return tuple(_explain_placement(turn, s, chosen, best))
     if s.phase not in (BIDDING, LENDING):
         return ()
+    valuation = make_valuation(s)
     appraise(s, valuation)
+    return *_explain_auction(turn, s, valuation, chosen, best), *_explain_loan(turn, s, valuation, chosen, best)
+
+
+def _explain_auction(turn: BigShotTurn, s: State, valuation: Valuation, chosen: str, best: str) -> Iterator[Reason]:
+    seat, numbers = turn.seat, turn.game.numbers
     rival = auction_rival(s, seat, valuation) if s.phase == BIDDING else valuation.rival[seat]
-    limit = affordable_limit(s, seat, bid_limit(s, seat, valuation) if s.phase == BIDDING else valuation.limit[seat])
-    worth = max(round(valuation.prize[seat][rival] / MILLS), 0)
-    rivals = max(round(valuation.prize[rival][seat] / MILLS), 0)
-    reasons = []
-    numbers = turn.game.numbers
-    if _limit_explains(s, seat, numbers[best], numbers[chosen], limit):
-        reasons.append(Reason("auction", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rivals, "limit": limit}))
+    most = bid_limit(s, seat, valuation) if s.phase == BIDDING else valuation.limit[seat]
+    limit = affordable_limit(s, seat, most)
+    if not _limit_explains(s, seat, numbers[best], numbers[chosen], limit):
+        return
+    worth, rival_worth = map(round, auction_worth(s, valuation, seat, rival))
+    if worth >= 0 and rival_worth >= 0:
+        yield Reason("cubes", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rival_worth})
+    yield Reason(_kind_of_limit(s, seat, worth, most, limit), {"limit": limit})
+
+
+def _kind_of_limit(s: State, seat: int, worth: int, most: int, limit: int) -> str:
+    """Why the limit is what it is: for want of money; or it is less or more than what the cubes add to the own lots."""
+    if limit == 0:
+        return "limit_none"
+    if limit < most:
+        return "limit_purse" if limit == fullest_purse(s, seat) else "limit_loan"
+    if limit > worth:
+        return "limit_more"
+    return "limit" if s.round + 1 < SPACES else "limit_last"
+
+
+def _explain_loan(turn: BigShotTurn, s: State, valuation: Valuation, chosen: str, best: str) -> Iterator[Reason]:
+    """A loan helps against rivals who can pay more than the purse holds."""
     loan = next((word for word in (chosen, best) if word.startswith("loan")), None)
-    price = highest_rival_price(s, seat, valuation)
-    if loan is not None and (loan == best) == (price >= fullest_purse(s, seat)):  # a loan helps against rivals who can pay more
-        colour = numbers[loan] - LOAN
-        cost = loan_cost(s, valuation, colour)
-        reasons.append(Reason("loan", {"seat": seat, "nth": s.loans[colour] + 1, "cost": cost, "price": price}))
-    return tuple(reasons)
+    price = highest_rival_price(s, turn.seat, valuation)
+    if loan is not None and (loan == best) == (price >= fullest_purse(s, turn.seat)):
+        nth = s.loans[turn.game.numbers[loan] - LOAN] + 1
+        yield Reason("loan_price", {"nth": nth, "pays": payout(nth), "cost": LOAN_COST - payout(nth), "price": price})
+
+
+def _explain_placement(turn: BigShotTurn, s: State, chosen: str, best: str) -> Iterator[Reason]:
+    """Whose lots speak for the best cube: the own ones, or those of the rivals, which the valuer counts less."""
+    values = _placement_values(turn, s, (best, chosen))
+    if values[best] <= values[chosen]:
+        return
+    numbers = turn.game.numbers
+    own, rivals = placement_worth(s, make_valuation(s), turn.seat, numbers[best], numbers[chosen])
+    if own >= LEAST_WORTH:
+        yield Reason("lots_own", {"best": best, "move": chosen})
+    elif rivals >= LEAST_WORTH:
+        yield Reason("lots_rivals", {"best": best, "move": chosen})
 
 
 def _limit_explains(s: State, seat: int, best: int, chosen: int, limit: int) -> bool:

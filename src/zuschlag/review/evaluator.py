@@ -6,6 +6,7 @@ asked for with open cards does it get the state too. The same turn, moves, seed 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, ClassVar, Protocol
 
 from zuschlag.bots import Reason, Turn
@@ -21,6 +22,10 @@ from zuschlag.review.schema import Candidate
 
 DIGITS = 4
 """Digits of a chance after the point."""
+ACCURATE_PART = 0.5
+"""With a smaller part of the default budget, no accuracy is stated. Fewer simulations find fewer losses, so it is higher: by
+0.9 (Zahltag) and 1.2 (Big Shot) with half of the default, by 3.0 and 1.8 with 30 %, by 5.9 and 5.0 with 6 %
+(`python -m bench.review_calibration budgets`)."""
 
 
 class GameReview(Protocol):
@@ -32,6 +37,9 @@ class GameReview(Protocol):
     LUCK_WEIGHT: float
     """What luck is multiplied by: how much of what `rate_states` says about an outcome comes true, as measured over matches.
     0: luck is not told apart from skill."""
+
+    OPEN_CARDS_MATTER: bool
+    """False: whatever a seat does not see follows from what everybody sees, so open cards change no judgement."""
 
     def guided_sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         """Options and samples of a search that a network guides; None where the network was not taught this game."""
@@ -100,6 +108,10 @@ class Evaluator:
         """Simulations for a decision of this game by default: in a first look, and in the whole review."""
         return self.quick_budget, self.default_budget
 
+    def accuracy_budget(self, game: Game) -> int:
+        """The least simulations for a decision with which a review states accuracy: with fewer, it is too high."""
+        return ceil(ACCURATE_PART * self.budgets_for(game)[1])
+
     def sampler(self, turn: Turn, chosen: str | None, rng: Generator, world: Any) -> Sampler | None:
         raise NotImplementedError
 
@@ -131,10 +143,15 @@ class Evaluator:
 
 
 def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluation:
-    """Rank the moves. A move that is part of several options is worth what the best of them is."""
+    """Rank the moves. A move that is part of several options is worth what the best of them is.
+
+    Of several best ones, whose chances are equal in all digits that are stated, the chosen move is the first.
+    """
     ranked = found.ranked()
     shown: dict[str, Candidate] = {}
     played = next((option for option in ranked if chosen in sampler.options[option]), None)
+    if played is not None and _is_tied(found, ranked[0], played):
+        ranked = [played, *(option for option in ranked if option != played)]
     for option in ranked:
         moves = sampler.options[option]
         move = chosen if option == played and chosen is not None else moves[0]
@@ -148,6 +165,12 @@ def summarize(sampler: Sampler, found: Samples, chosen: str | None) -> Evaluatio
             )
     loss, error = (0.0, 0.0) if played is None or played == ranked[0] else found.difference(ranked[0], played)
     return Evaluation(tuple(shown.values()), round(max(loss, 0.0), DIGITS), round(error, DIGITS), len(sampler.options))
+
+
+def _is_tied(found: Samples, best: int, other: int) -> bool:
+    """Whether both were compared to the end, and neither has a higher chance as it is stated."""
+    is_whole = len(found.rows[other]) == len(found.rows[best])
+    return is_whole and round(found.chance(other), DIGITS) == round(found.chance(best), DIGITS)
 
 
 class GuidedEvaluator(Evaluator):

@@ -13,9 +13,10 @@ from zuschlag.review.sentences import (
     describe_briefly,
     describe_decision,
     describe_moments,
+    looks_better,
     uncertain_percent,
 )
-from zuschlag.review.text_report import chance_rows, judge_lines, legend, luck_note, name_seats, player_rows
+from zuschlag.review.text_report import best_note, chance_rows, judge_lines, legend, luck_note, name_seats, player_rows
 from zuschlag.texts import SeatNames, Texts, headline
 
 WIDTH, HEIGHT, MARGIN = 800, 300, 40
@@ -130,6 +131,7 @@ def _losses(wording: Wording, review: Review) -> Iterator[str]:
 def _all_decisions(wording: Wording, review: Review) -> Iterator[str]:
     """Each in a line, with the compared moves below it. What lost is set in bold."""
     yield f"<h2>{_escape(wording.texts.say('review.all_decisions'))}</h2><p>{_escape(legend(wording.texts))}</p>"
+    yield f"<p>{_escape(best_note(wording.texts))}</p>"
     for decision in decisions_of(review, wording.you):
         said = describe_briefly(wording, decision)
         if decision.mark is None:
@@ -143,5 +145,8 @@ def _decision(wording: Wording, decision: Decision, said: str) -> Iterator[str]:
     yield f'<details class="{decision.mark}"><summary>{_escape(said)}</summary><ul aria-label="{compared}">'
     for candidate in decision.candidates:
         moves = wording.plan(candidate.plan or (candidate.move,))
-        yield f"<li>{_escape(moves)}: {_escape(uncertain_percent(wording.texts, candidate))}</li>"
+        said = f"{moves}: {uncertain_percent(wording.texts, candidate)}"
+        if looks_better(decision, candidate):
+            said += f" ({wording.texts.say('review.dropped', samples=candidate.samples)})"
+        yield f"<li>{_escape(said)}</li>"
     yield "</ul></details>"

@@ -20,7 +20,7 @@ from zuschlag.games.player_counts import default_players
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match.replay import game_of
 from zuschlag.record import parse_record
-from zuschlag.review.evaluator import EVALUATORS, REVIEW_PARTS, find_evaluator
+from zuschlag.review.evaluator import EVALUATORS, Evaluator, find_evaluator
 from zuschlag.review.reviewer import Reviewer, Task
 from zuschlag.review.schema import Outline, Part, Settings
 from zuschlag.review.summary import assemble
@@ -67,16 +67,31 @@ class EncodedReview:
     accuracy: list[float | None]
 
 
-def is_current(key: str) -> bool:
-    """Whether reviews with this key are those of this version and of its networks: others are not comparable with them."""
+def is_current(key: str, game: str, most_simulations: int) -> bool:
+    """Whether a review of this game that is begun here now would have this key: others are not comparable with it."""
     settings = Settings.from_key(key)
-    return settings is not None and (not settings.network or settings.network in _known_networks())
+    if settings is None or game not in GAMES:
+        return settings is not None  # nothing judges a game that is not here any more
+    made = _default_game(game)
+    asks_network = EVALUATORS[settings.evaluator].asks_network
+    # Its options decide whether a network was taught the game. The key says whether one was, but not the options.
+    judges = (each for each in EVALUATORS.values() if each.asks_network == asks_network and each.is_for(made))
+    judge = next(judges, None)
+    if judge is None:
+        return False
+    budget = _server_budget(judge, made, most_simulations)
+    return key == Settings(judge.name, 0, budget, settings.open_cards, judge.network_of(made)).key
 
 
 @cache
-def _known_networks() -> frozenset[str]:
-    games = [kind(default_players(kind.player_counts), {}) for kind in GAMES.values()]
-    return frozenset(REVIEW_PARTS[game.name].network_digest(game) for game in games)
+def _default_game(name: str) -> Game:
+    kind = GAMES[name]
+    return kind(default_players(kind.player_counts), {})
+
+
+def _server_budget(evaluator: Evaluator, game: Game, most_simulations: int) -> int:
+    """The simulations for a decision of a review on a server that allows so many."""
+    return min(evaluator.budgets_for(game)[1], most_simulations)
 
 
 class OtherEvaluator(Refused):
@@ -88,7 +103,7 @@ def plan_review(record: bytes, open_cards: bool, most_simulations: int) -> Plan:
     given = parse_record(parse_json(record.decode()))
     game = game_of(given)
     evaluator = find_evaluator(game)
-    budget = min(evaluator.budgets_for(game)[1], most_simulations)
+    budget = _server_budget(evaluator, game, most_simulations)
     outline = Reviewer(given, evaluator=evaluator.name, budget=budget, open_cards=open_cards).outline()
     return Plan(outline.settings.key, outline.tasks, msgspec.json.encode(outline))
 

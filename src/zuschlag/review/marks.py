@@ -10,7 +10,7 @@ from statistics import NormalDist
 
 from zuschlag.review.schema import Decision, Mark
 
-MARKS_VERSION = 2
+MARKS_VERSION = 3
 """Raised whenever the same loss and error would get another mark."""
 CERTAINTY = 2.0
 """A loss counts only if it is more than so many standard errors, where two options are compared. See `certainty`."""

@@ -242,6 +242,7 @@ class Reviewer:
             whole,
             len(self.decisions) + looked_at_twice + chances,
             self.given_moves,
+            self.evaluator.accuracy_budget(self.game),
         )
 
 

@@ -26,6 +26,7 @@ QUICK_RANDOM_BUDGET = 100
 ROLLOUTS_PER_STATE = 64
 LUCK_WEIGHT = 0.0
 """Luck is not told apart where nobody has measured how much of it comes true."""
+OPEN_CARDS_MATTER = True
 
 
 class RolloutSampler(Sampler):

@@ -137,6 +137,8 @@ class Outline(Struct, frozen=True):
     """Parts to compute. A decision that gets a quick look first counts twice."""
     given_moves: int = 0
     """Moves at the beginning that are another match's, of which this one is a branch."""
+    accuracy_budget: int = 0
+    """The least simulations of each decision with which accuracy is stated."""
 
 
 class Player(Struct, frozen=True):
@@ -144,7 +146,8 @@ class Player(Struct, frozen=True):
 
     seat: int
     accuracy: float | None
-    """From 0 to 100; None where the seat had nothing to decide."""
+    """From 0 to 100; None where the seat had nothing to decide, where the review is not complete, and where its budget is too
+    small (`Review.accuracy_budget`)."""
     marks: dict[str, int]
     start: int
     """What equals expect: a fair share of the win. In a branch of another match, the chance where it begins."""
@@ -192,3 +195,10 @@ class Review(Struct, frozen=True):
     moments: tuple[Moment, ...]
     given_moves: int = 0
     """Moves at the beginning that are another match's, of which this one is a branch: they are not judged."""
+    accuracy_budget: int = 0
+    """The least simulations for each decision with which accuracy is stated. With fewer, it would be too high."""
+
+    @property
+    def is_accurate(self) -> bool:
+        """Whether accuracy is stated, when the review is complete."""
+        return self.settings.budget >= self.accuracy_budget

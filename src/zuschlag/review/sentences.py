@@ -8,7 +8,7 @@ from zuschlag.texts import GAME_TEXTS, SeatNames, Texts
 from zuschlag.texts.reasons import decimal, describe_shared_reason, reason_parts
 
 DOMAIN = "review"
-ADDRESSED = ("auction", "offer")
+ADDRESSED = ("cubes",)
 """Kinds of reasons that can be told to the seat itself."""
 
 
@@ -77,6 +77,12 @@ class Wording:
 def chosen_candidate(decision: Decision) -> Candidate:
     """What was found of the chosen move."""
     return next(candidate for candidate in decision.candidates if candidate.move == decision.chosen)
+
+
+def looks_better(decision: Decision, candidate: Candidate) -> bool:
+    """Whether a move that was dropped earlier, after fewer simulations, has the chance of the best one, or a higher one."""
+    best = decision.candidates[0]
+    return candidate.samples < best.samples and candidate.chance >= best.chance
 
 
 def decisions_of(review: Review, seat: int | None) -> list[Decision]:

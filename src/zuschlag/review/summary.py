@@ -41,22 +41,25 @@ def assemble(outline: Outline, parts: Iterable[Part], key: str | None = None) ->
     chances = [events[key] for key in sorted(events)]
     settings, result = outline.settings, outline.result
     is_whole = len(decisions) == outline.decisions and all(decision.budget >= outline.budget for decision in decisions)
+    is_complete = is_whole and len(chances) == outline.chances
+    has_accuracy = is_complete and settings.budget >= outline.accuracy_budget
     return Review(
         REVIEW_VERSION,
         outline.game,
         outline.players,
         EvaluatorName.from_key(settings.key if key is None else key),
         settings,
-        is_whole and len(chances) == outline.chances,
+        is_complete,
         tuple(decisions),
         tuple(chances),
         graph_of(chances, outline.moves, result),
         tuple(
-            player_of(seat, start, decisions, chances, result[seat])
+            player_of(seat, start, decisions, chances, result[seat], has_accuracy=has_accuracy)
             for seat, start in enumerate(start_shares(outline, chances))
         ),
         key_moments(decisions, chances),
         outline.given_moves,
+        outline.accuracy_budget,
     )
 
 
@@ -66,13 +69,22 @@ def start_shares(outline: Outline, chances: Sequence[ChanceEvent]) -> tuple[int,
     return whole_shares([1.0] * outline.players) if begin is None else begin
 
 
-def player_of(seat: int, start: int, decisions: Sequence[Decision], chances: Sequence[ChanceEvent], result: int) -> Player:
+def player_of(
+    seat: int,
+    start: int,
+    decisions: Sequence[Decision],
+    chances: Sequence[ChanceEvent],
+    result: int,
+    *,
+    has_accuracy: bool,
+) -> Player:
     """The sums of a seat. Skill is what is left of the result."""
     own = [decision for decision in decisions if decision.seat == seat]
     marks: Mapping[str, int] = Counter(decision.mark for decision in own if decision.mark is not None)
     luck = sum(event.luck[seat] for event in chances)
     deal = sum(event.luck[seat] for event in chances if event.outcome == "")
-    return Player(seat, accuracy(own), dict(marks), start, luck, deal, result - start - luck, result)
+    found = accuracy(own) if has_accuracy else None
+    return Player(seat, found, dict(marks), start, luck, deal, result - start - luck, result)
 
 
 def graph_of(chances: Sequence[ChanceEvent], moves: int, result: tuple[int, ...]) -> tuple[Point, ...]:

@@ -20,15 +20,13 @@ MOST_CHANCES = 20
 
 
 def name_seats(match: Match, language: str) -> SeatNames:
-    """The names of the record, shortened if they are longer than those of a table, or the numbers of seats."""
+    """The names of the record, shortened if they are longer than those of a table; numbers of seats where there are none."""
     texts = Texts(language)
     view = match.view(None)
     given = match.about.get("seats")
-    names = (
-        list(map(short_name, given))
-        if isinstance(given, list)
-        else [texts.say("seat", number=seat + 1) for seat in range(match.players)]
-    )
+    numbered = [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    named = map(short_name, given) if isinstance(given, list) else numbered
+    names = [name or number for name, number in zip(named, numbered, strict=True)]
     return GAME_TEXTS[match.game.name].name_seats(texts, view, names)
 
 
@@ -67,6 +65,7 @@ def report_review(texts: Texts, review: Review, match: Match, seat: int | None =
     yield ""
     yield texts.say("review.all_decisions")
     yield legend(texts)
+    yield from textwrap.wrap(best_note(texts), WIDTH)
     for decision in decisions:
         sign = "" if decision.mark is None else SIGNS[decision.mark]
         yield from textwrap.wrap(f"{sign:<2} {describe_briefly(wording, decision)}", WIDTH, subsequent_indent=" " * 5)
@@ -77,17 +76,27 @@ def legend(texts: Texts) -> str:
     return " · ".join(f"{SIGNS[mark]} {texts.say(f'review.mark.{mark}')}" for mark in MARKS)
 
 
+def best_note(texts: Texts) -> str:
+    """What the best move is compared with."""
+    return f"{SIGNS['best']} {texts.say('review.page.means.best')}"
+
+
 def judge_lines(texts: Texts, review: Review, match: Match) -> Iterator[str]:
     """Who judged, and what that means."""
     name = f"{review.evaluator.name}-{review.evaluator.version}"
     yield texts.say("review.judge", evaluator=name, budget=review.settings.budget, seed=review.settings.seed)
-    yield texts.say("review.open" if review.settings.open_cards else "review.from_seat")
+    if not review.settings.open_cards:
+        yield texts.say("review.from_seat")
+    else:
+        yield texts.say("review.open" if REVIEW_PARTS[match.game.name].OPEN_CARDS_MATTER else "review.open_same")
     if not has_numba():
         yield texts.say("review.no_numba", command=INSTALL_NUMBA)
     elif not REVIEW_PARTS[match.game.name].has_network(match.game):
         yield texts.say("review.no_network")
     if review.given_moves:
         yield texts.say("review.given", step=review.given_moves)
+    if not review.is_accurate:
+        yield texts.say("review.few_simulations", least=review.accuracy_budget)
     if not review.is_complete:
         yield texts.say("review.partial")
 
@@ -115,9 +124,9 @@ def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator
 
 
 def chance_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator[list[str]]:
-    """A table of everybody's chance at some moments, evenly over the match."""
+    """A table of everybody's chance at some moments, evenly over the match. Of several points at a step, the last counts."""
     yield [texts.say("review.head.move"), *seat_names.by_seat]
-    points = review.graph
+    points = [*{point.step: point for point in review.graph}.values()]
     step = -(-len(points) // MOST_CHANCES)
     shown = [*points[:-1:step], points[-1]]
     for point in shown:

@@ -8,23 +8,21 @@ from typing import Any
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.network.weights_file import DIGEST_DIGITS, activations_for, load_weights, weights_digest
-from zuschlag.bots.thought import Reason
+from zuschlag.bots.thought import Reason, Value
 from zuschlag.bots.zahltag.calibration import ROLLOUTS, VALUES, calibrated_chance
 from zuschlag.bots.zahltag.guided.candidates import MOST_CANDIDATES, WIDEST_RANGE
 from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
 from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
-from zuschlag.bots.zahltag.reasons import move_facts, situation_facts
+from zuschlag.bots.zahltag.reasons import hand_after, move_facts, situation_facts
 from zuschlag.bots.zahltag.search.rollout import rate_standings, win_share_of
 from zuschlag.bots.zahltag.turn import ZahltagTurn
-from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
-from zuschlag.bots.zahltag.valuer.policy import choose_move, contract_cost
+from zuschlag.bots.zahltag.valuer.policy import choose_move
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
-from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, OFFERS, ONE
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games import Game
-from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.rules import awaited, is_over, make_move
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, REVEALING, SEATS, State
 from zuschlag.kernel import Generator, next32
@@ -222,31 +220,24 @@ def has_search(game: Game) -> bool:  # noqa: ARG001
 
 
 def explain(turn: ZahltagTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What a contract costs and who else can do it, or what a change of equipment is worth.
+    """What a change of equipment leads to, if the valuer prefers the best one and facts of the rules speak for it.
 
-    These are rules of thumb of the valuer: only those are given that speak for the best move.
+    No amounts of the valuer: it counts contracts that exclude each other, so they are many times what is earned in the end.
     """
-    s, seat = observed_state(turn), turn.seat
-    valuation = valuation_for(s)
-    numbers = turn.game.numbers
+    s, seat, numbers = observed_state(turn), turn.seat, turn.game.numbers
     if s.phase == OFFERING:
-        cost = contract_cost(s, seat, valuation) * valuation.contract_cost_weight >> BITS
-        estimate_rivals(s, seat, valuation, s.contract)
-        limit = next((offer for offer in range(1, OFFERS) if offer * ONE >= cost), OFFERS - 1)
-        alone = round(100 * valuation.chance_alone / ONE)
-        if cost < 0 or not _limit_explains(numbers[best] - OFFER, numbers[chosen] - OFFER, limit):
-            return ()
-        return (Reason("offer", {"seat": seat, "alone": alone, "cost": round(cost / ONE, 1), "limit": limit}),)
+        return ()
+    valuation = valuation_for(s)
     choose_change(s, seat, valuation)
-    gain = round((valuation.change_values[numbers[best]] - valuation.change_values[numbers[chosen]]) / ONE, 1)
-    return (Reason("change", {"amount": gain, "best": best, "move": chosen}),) if gain > 0 else ()
-
-
-def _limit_explains(best: int, chosen: int, limit: int) -> bool:
-    """Whether the least worthwhile price speaks for the best offer, and against the chosen one if that is another. 0 is 00."""
-    if best >= limit:
-        return best == chosen or chosen < limit
-    return best == 0 < chosen < limit
+    if valuation.change_values[numbers[best]] <= valuation.change_values[numbers[chosen]]:
+        return ()
+    after, instead = (hand_after(s, seat, numbers[move]) for move in (best, chosen))
+    if after.contracts <= instead.contracts and after.payday >= instead.payday:
+        return ()
+    args: dict[str, Value] = {"best": best, "move": chosen, "number": after.number}
+    for prefix, hand in (("", after), ("other_", instead)):
+        args |= {f"{prefix}doable": hand.contracts, f"{prefix}payday": hand.payday}
+    return (Reason("hand", args),)
 
 
 def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:

@@ -48,8 +48,8 @@ class ReviewStatus(msgspec.Struct, frozen=True):
     may_cancel: bool
     """Whether it waits or runs, and the asker has the right to cancel it."""
     is_outdated: bool
-    """Another version or another network judged it, and it does not go on. If it is started again, the present one judges,
-    from the beginning."""
+    """A review that is made now would be another one (by another version, evaluator or network, or with another number of
+    simulations), and this one does not go on. If it is started again, it is judged from the beginning."""
     review: Review | None
     """From the parts that there are; null while there are none, or no more than the asker knows."""
 

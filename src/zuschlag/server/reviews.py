@@ -26,29 +26,37 @@ async def find_review(context: ServerContext, subject: ReviewSubject, *, is_open
     return min(reviews, key=lambda each: (not each.is_active, each.state != "done"), default=None)
 
 
-async def describe_review(context: ServerContext, review: StoredReview | None, *, has_right: bool) -> ReviewStatus:
-    """How far a review is, without the review itself. `has_right`: the asker has the right to cancel it."""
+async def describe_review(context: ServerContext, review: StoredReview | None, game: str, *, has_right: bool) -> ReviewStatus:
+    """How far a review of this game is, without the review itself. `has_right`: the asker has the right to cancel it."""
     if review is None:
         return _NO_REVIEW
-    return status_of(review, await find_standing(context, review, has_right=has_right))
+    return status_of(review, await find_standing(context, review, game, has_right=has_right))
 
 
-async def find_standing(context: ServerContext, review: StoredReview, *, has_right: bool) -> Standing:
-    """What the status of a review says besides what is stored of it."""
+async def find_standing(context: ServerContext, review: StoredReview, game: str, *, has_right: bool) -> Standing:
+    """What the status of a review of this game says besides what is stored of it."""
+    most = context.settings.limits.review_simulations
     return Standing(
         await count_ahead(context, review),
         context.review_jobs.is_preparing(review),
         has_right and review.is_active,
-        not review.is_active and not await asyncio.to_thread(is_current, review.key),  # the first call reads networks
+        # the first call reads networks
+        not review.is_active and not await asyncio.to_thread(is_current, review.key, game, most),
     )
 
 
-async def current_accuracies(context: ServerContext, person: str, limit: int) -> dict[str, list[float | None]]:
-    """By table of a person, the accuracy of each seat: only of reviews by this version, which are comparable."""
+async def current_accuracies(
+    context: ServerContext, person: str, games: Mapping[str, str], limit: int
+) -> dict[str, list[float | None]]:
+    """By table of a person, the accuracy of each seat: only of reviews as this server makes them now, which are comparable.
+
+    `games`: by table, the name of its game.
+    """
     found = await context.store.reviewed_accuracies(person, limit)
-    keys = {key for key, _ in found.values()}
-    current = await asyncio.to_thread(lambda: {key for key in keys if is_current(key)})
-    return {table: accuracy for table, (key, accuracy) in found.items() if key in current}
+    keys = {(key, games[table]) for table, (key, _) in found.items() if table in games}
+    most = context.settings.limits.review_simulations
+    current = await asyncio.to_thread(lambda: {(key, game) for key, game in keys if is_current(key, game, most)})
+    return {table: accuracy for table, (key, accuracy) in found.items() if (key, games.get(table)) in current}
 
 
 async def start_review(

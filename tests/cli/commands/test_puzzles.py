@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.puzzles.sample import ZAHLTAG, sample_puzzle
 from zuschlag.cli.commands.puzzles import DEFAULT_SIMULATIONS
+from zuschlag.games import GAMES
 from zuschlag.puzzles import read_puzzles
-from zuschlag.puzzles.catalogue import write_puzzle
+from zuschlag.puzzles.catalogue import puzzles_of, write_puzzle
 from zuschlag.puzzles.generator import DEEP_BUDGET
 
 QUICK = ("--players", "2", "--count", "1", "--matches", "1", "--simulations", "100", "--seed", "2")
@@ -73,3 +75,34 @@ def test_a_file_that_has_no_puzzles_is_not_verified_or_continued(tmp_path: Path)
     assert "line 2: not a puzzle" in refusal(zuschlag("puzzles", "verify", file))
     assert "is no file of puzzles" in refusal(zuschlag("puzzles", "make", "zahltag", "--out", file, "--resume", *QUICK))
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("cores", ["1", "2"])
+@pytest.mark.parametrize(
+    ("moves", "complaint"),
+    [
+        (("offer 99",), "the answer 'offer 99' is not offered; expected offer "),
+        (("nonsense",), "the answer 'nonsense' is not offered; expected offer "),
+        ((), "an answer has no moves; expected at least one"),
+        (("offer 00", "offer 00"), "the answer 'offer 00' is not offered; the seat has nothing to decide then"),
+    ],
+)
+def test_an_answer_that_cannot_be_given_is_refused_in_one_line(
+    tmp_path: Path, moves: tuple[str, ...], complaint: str, cores: str
+) -> None:
+    """With the puzzle, the move, and what was expected."""
+    puzzle = next(each for each in puzzles_of(GAMES["zahltag"]).values() if each.answers[-1].moves[0].startswith("offer"))
+    last = msgspec.structs.replace(puzzle.answers[-1], moves=moves, line=())
+    wrong = msgspec.structs.replace(puzzle, answers=(*puzzle.answers[:-1], last))
+    file = tmp_path / "puzzles.jsonl"
+    file.write_bytes(write_puzzle(wrong))
+    said = refusal(zuschlag("puzzles", "verify", file, "--budget", "10", "--cores", cores))
+    assert f"puzzle {puzzle.id!r}: {complaint}" in said
+
+
+def test_a_file_without_puzzles_is_an_error(tmp_path: Path) -> None:
+    """Nothing of it would be confirmed."""
+    file = tmp_path / "puzzles.jsonl"
+    file.touch()
+    said = refusal(zuschlag("puzzles", "verify", file))
+    assert f"{file} has no puzzles; expected one in each line, as `zuschlag puzzles make` writes them" in said

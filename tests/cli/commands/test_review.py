@@ -7,17 +7,19 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.random_play import finished_match, match_after
 from zuschlag import record_line
 from zuschlag.cli.commands.review import show_progress
+from zuschlag.review import Review
 from zuschlag.review.html_report import _graph
 from zuschlag.review.marks import BLUNDER, INACCURACY, MISTAKE, SIGNS
-from zuschlag.review.schema import Point
+from zuschlag.review.schema import FULL_WIN, Point
 from zuschlag.review.sentences import review_texts
-from zuschlag.review.text_report import MOST_NAME_LENGTH, legend, short_name
+from zuschlag.review.text_report import MOST_NAME_LENGTH, chance_rows, legend, short_name
 from zuschlag.tables.limits import MAX_NAME_LENGTH
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -173,6 +175,58 @@ def test_the_graph_has_a_line_for_every_seat_however_many_there_are() -> None:
     drawn = "".join(_graph(review_texts("en"), [Point(step, (1_000_000 // seats,) * seats) for step in (0, 9)], names))
     assert drawn.count("<polyline") == seats
     assert "--seat4" not in drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_by_few_simulations_says_that_it_has_no_accuracy(file: Path, language: str) -> None:
+    """As text, as a page and as JSON."""
+    texts = review_texts(language)
+    note = " ".join(texts.say("review.few_simulations", least=30).split())
+    for form in ("--text", "--html"):
+        few, enough = (
+            " ".join(told(file, "--evaluator", "network", "--budget", budget, form, "--language", language).split())
+            for budget in ("2", "30")
+        )
+        assert (note in few, note in enough) == (True, False)
+    found = json.loads(told(file, "--evaluator", "network", "--budget", "2", "--json"))
+    assert (found["accuracy_budget"], [seat["accuracy"] for seat in found["seats"]]) == (30, [None, None])
+
+
+@pytest.mark.parametrize("form", ["--text", "--html"])
+@pytest.mark.parametrize(("game", "options"), [("bigshot", {}), ("bigshot", {"variant": "challenge"}), ("zahltag", {})])
+def test_open_cards_are_said_to_change_nothing_where_seats_can_know_everything(
+    tmp_path: Path, game: str, options: dict[str, Any], form: str
+) -> None:
+    """In Big Shot, also where purses are hidden (BS-20): they follow from loans and payments."""
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_line(finished_match((game, 3, options), 3).record()), encoding="utf-8")
+    said = " ".join(told(file, "--evaluator", "network", "--budget", "1", "--open", form).split())
+    texts = review_texts("en")
+    assert (texts.say("review.open_same") in said) == (game == "bigshot")
+    assert (texts.say("review.open") in said) == (game == "zahltag")
+
+
+@pytest.mark.parametrize(
+    ("forms", "said"),
+    [
+        (("--json", "--html"), "--json and --html are different formats"),
+        (("--html", "--json"), "--json and --html are different formats"),
+        (("--text", "--json"), "--text and --json are different formats"),
+    ],
+)
+def test_two_formats_are_refused_in_a_line_that_says_which_there_are(file: Path, forms: tuple[str, str], said: str) -> None:
+    assert f"{said}; expected one of --text, --json, --html" in usage_error(zuschlag("review", file, *QUICK, *forms))
+
+
+def test_the_table_of_chances_has_each_step_once_and_ends_with_the_result(file: Path) -> None:
+    """A graph has several points of the steps at which chance follows chance, and of the last one."""
+    found = msgspec.json.decode(told(file, *QUICK, "--json"), type=Review)
+    assert len({point.step for point in found.graph}) < len(found.graph)
+    names = SeatNames(tuple(f"Seat {seat}" for seat in range(found.players)))
+    _, *rows = chance_rows(review_texts("en"), found, names)
+    steps = [int(row[0]) for row in rows]
+    assert steps == sorted(set(steps))
+    assert rows[-1][1:] == [f"{100 * player.result / FULL_WIN:.1f} %" for player in found.seats]
 
 
 def test_what_cannot_be_reviewed_is_refused(file: Path, tmp_path: Path) -> None:

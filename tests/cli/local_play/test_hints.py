@@ -35,7 +35,8 @@ def test_a_hint_is_a_move_that_is_offered_with_reasons_and_marks_the_stand_in(ga
     found = re.search(begin + r"(.+?)”?\.?\n", said)
     assert found is not None, said
     assert texts.say("hint.stand_in") in said
-    reason = texts.say("hint.value", value="…").partition("…")[0]
+    key = "hint.value.zahltag.valuer" if "zahltag" in game else "hint.value"
+    reason = texts.say(key, value="…").partition("…")[0]
     assert re.search(rf"\n  {re.escape(found[1])} .*{re.escape(reason)}", said), said
     played = zuschlag(*PLAY, *game, "--language", language, typed=f"{found[1]}\nquit\n").stdout
     assert found[1] in played
@@ -141,11 +142,11 @@ def test_a_hint_of_a_server_is_told_like_any_other_and_says_who_answered(stand_i
 
 def test_a_hint_gives_reasons_in_sentences_also_those_of_a_server() -> None:
     """Where the bot has some. What a server of another version sends does no harm."""
-    reasons = (Reason("rival_able", {"rival": 1}), Reason("gain", {"amount": 1.5}))
+    reasons = (Reason("rival_able", {"rival": 1}), Reason("contracts", {"now": 3, "number": 20}))
     said = list(hint_lines(Texts("de"), "zahltag", Thought("keep", (), "guided", reasons=reasons), NAMES))
     assert said[1:] == [
         "Ben kann den Auftrag auch ausführen: Diese Karten waren zu sehen.",
-        "Nach Aufträgen und Zahltagen ist das etwa 1,5 mehr wert, als die Karten zu behalten.",
+        "Die Hand reicht für 3 von den Aufträgen im Stapel (20).",
     ]
     odd = [Reason("unknown"), Reason("payday"), Reason("rival_able", {"rival": "B\x1b[31m"}), *[Reason("alone")] * 100]
     hint = HintMessage(seat=0, nth=1, move="keep", candidates=[], bot="guided", stand_in=None, reasons=odd)

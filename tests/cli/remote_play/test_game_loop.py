@@ -159,7 +159,7 @@ def test_a_hint_of_the_server_is_shown_with_its_reasons_and_logged(live_server: 
         anna.wait_for("Anna has asked for a hint.")
         anna.wait_for("would play: ")
         reasons = anna.wait_for("Your move (")
-        assert "chance to win " in reasons or "worth " in reasons  # while the search compiles, the valuer answers
+        assert "chance to win " in reasons or "rated " in reasons  # while the search compiles, the valuer answers
 
 
 def test_one_who_comes_back_to_a_table_that_waits_gets_its_link_again(live_server: LiveServer) -> None:

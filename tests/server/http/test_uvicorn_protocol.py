@@ -16,7 +16,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.server.http import uvicorn_protocol
+from zuschlag.server.http import open_connections, uvicorn_protocol
 from zuschlag.server.http.admission import ROUND_SECONDS
 from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
 from zuschlag.server.limits import ConnectionLimits
@@ -259,8 +259,9 @@ def test_handshakes_take_only_a_few_milliseconds_of_a_round_of_the_event_loop_ho
     assert max(by_round.values()) <= ROUND_SECONDS / 0.002 + 1
 
 
-def test_closed_connections_are_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+def test_closed_connections_are_freed_without_the_garbage_collector(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server hardly ever collects its oldest objects: what closed connections left behind grew to gigabytes."""
+    monkeypatch.setattr(open_connections, "CHECK_SECONDS", 0.01)  # so that open connections are looked at while they are open
 
     def find_connections(live_server: LiveServer) -> list[object]:
         found = [each for each in gc.get_objects() if isinstance(each, (uvicorn_protocol.HttpProtocol, WebSocketProtocol))]

@@ -82,25 +82,63 @@ def test_a_review_is_computed_in_the_background_and_is_the_one_that_the_package_
     assert (again["state"], again["done"], again["review"]) == ("done", status["total"], None)
 
 
-def test_the_accuracy_in_a_reviewed_match_is_part_of_ones_progress_until_another_version_judges(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+def accuracies(visitor: Visitor) -> list[float | None]:
+    """Those of one's progress."""
+    return [result["accuracy"] for result in visitor.get("/api/me/progress").json()["results"]]
+
+
+def test_a_review_is_outdated_and_no_part_of_ones_progress_where_one_that_is_made_now_is_another(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = server.person()
-    table = anna.create_table("zahltag", [{"bot": "easy"}, "mine"])["table"]["id"]
-    play_to_end(anna, table)
-    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [None]
-    path = f"/api/tables/{table}/review"
-    anna.post(path, {"open_cards": False})
-    wait_for(anna, path, "done")
-    reviewed = server.stranger().get(path).json()["review"]["seats"][1]["accuracy"]
-    assert reviewed is not None
-    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [reviewed]
-    assert not anna.get(path).json()["is_outdated"]
-    monkeypatch.setattr("zuschlag.review.marks.MARKS_VERSION", 99)
-    assert anna.get(path, params={"after": 1_000_000}).json()["is_outdated"]
-    status = anna.get(path).json()
-    assert (status["is_outdated"], status["review"]["seats"][1]["accuracy"]) == (True, reviewed)
-    assert [result["accuracy"] for result in anna.get("/api/me/progress").json()["results"]] == [None]
+    """With another number of simulations, by another version, or by another evaluator: as numba is there or not."""
+
+    def limits(simulations: int) -> Limits:
+        return replace(NO_LIMITS, review_simulations=simulations)
+
+    def come_back(server: LiveServer) -> Visitor:
+        anna = server.stranger()
+        anna.http.cookies.set("zuschlag", str(secret))
+        return anna
+
+    few, enough = 20, 500
+    with run_live_server(tmp_path, limits=limits(few)) as server:
+        anna = server.person()
+        secret = anna.secret
+        table = anna.create_table("zahltag", [{"bot": "easy"}, "mine"])["table"]["id"]
+        play_to_end(anna, table)
+        assert accuracies(anna) == [None]
+        path = f"/api/tables/{table}/review"
+        anna.post(path)
+        wait_for(anna, path, "done")
+        status = anna.get(path).json()
+        review = status["review"]
+        assert (status["is_outdated"], review["is_complete"], review["accuracy_budget"]) == (False, True, enough)
+        assert [seat["accuracy"] for seat in review["seats"]] == [None, None]
+        assert sum(review["seats"][1]["marks"].values()) > 10
+        assert accuracies(anna) == [None]
+    with run_live_server(tmp_path, limits=limits(enough)) as server:
+        anna = come_back(server)
+        assert anna.get(path).json()["is_outdated"]
+        anna.post(path)
+        assert not wait_for(anna, path, "done")["is_outdated"]
+        reviewed = server.stranger().get(path).json()["review"]["seats"][1]["accuracy"]
+        assert reviewed is not None
+        assert accuracies(anna) == [reviewed]
+        for name, other in (
+            ("zuschlag.review.marks.MARKS_VERSION", 99),
+            ("zuschlag.review.evaluator.has_numba", lambda: False),
+        ):
+            with monkeypatch.context() as changed:
+                changed.setattr(name, other)
+                assert anna.get(path, params={"after": 1_000_000}).json()["is_outdated"]
+                status = anna.get(path).json()
+                assert (status["is_outdated"], status["review"]["seats"][1]["accuracy"]) == (True, reviewed)
+                assert accuracies(anna) == [None]
+        assert accuracies(anna) == [reviewed]
+    with run_live_server(tmp_path, limits=limits(enough + 1)) as server:
+        anna = come_back(server)
+        assert anna.get(path).json()["is_outdated"]
+        assert accuracies(anna) == [None]
 
 
 def test_a_finished_match_of_a_table_is_reviewed_for_whoever_may_see_its_record(server: LiveServer) -> None:

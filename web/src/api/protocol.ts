@@ -962,6 +962,7 @@ export interface Review {
   seats: Player[];
   moments: Moment[];
   given_moves?: number;
+  accuracy_budget?: number;
 }
 
 /** Which review to start. */

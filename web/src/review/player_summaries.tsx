@@ -3,7 +3,16 @@
 import { createElement } from "preact";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { Replay } from "../replay/replay_player.ts";
-import { FULL_WIN, hasMeasuredLuck, LEAST_LOSS, MARKS, SIGNS, sumBars, sumRange } from "./review_data.ts";
+import {
+  FULL_WIN,
+  hasAccuracy,
+  hasMeasuredLuck,
+  LEAST_LOSS,
+  MARKS,
+  SIGNS,
+  sumBars,
+  sumRange,
+} from "./review_data.ts";
 import { decimal, percent, signedPercent } from "../i18n/percent.ts";
 import { Details } from "../ui/section.tsx";
 import type { Wording } from "./review_text.ts";
@@ -17,6 +26,7 @@ export function PlayerSummaries({ replay, review, wording, step }: {
 }) {
   const range = sumRange(review.seats);
   const hasLuck = hasMeasuredLuck(review);
+  const isAccurate = hasAccuracy(review);
   const { SeatIcon } = replay.game;
   const { view } = replay.steps[step];
   return (
@@ -37,7 +47,7 @@ export function PlayerSummaries({ replay, review, wording, step }: {
             <h4>
               <SeatIcon view={view} seat={player.seat} /> {wording.names[player.seat]}
             </h4>
-            {review.is_complete && (
+            {isAccurate && (
               <p class="accuracy">
                 <b>{player.accuracy === null ? "–" : decimal(player.accuracy)}</b> {t("review.head.accuracy")}
               </p>
@@ -60,7 +70,10 @@ export function PlayerSummaries({ replay, review, wording, step }: {
         ))}
       </ul>
       <ul class="small whys">
-        {review.is_complete && <li>{t("review.page.why.accuracy")}</li>}
+        {isAccurate && <li>{t("review.page.why.accuracy")}</li>}
+        {review.is_complete && !isAccurate && (
+          <li>{t("review.few_simulations", { least: review.accuracy_budget ?? 0 })}</li>
+        )}
         {review.is_complete && (hasLuck
           ? ["luck", "skill", "sum"].map((what) => <li key={what}>{t(`review.page.why.${what}`)}</li>)
           : <li>{t("review.no_luck")}</li>)}

@@ -115,6 +115,14 @@ export function listCandidates([best, ...others]: Candidate[]): Candidate[] {
   return [best, ...others.sort((one, other) => other.chance - one.chance)];
 }
 
+/** Has a move that was dropped earlier, after fewer simulations, the chance of the best one, or a higher one? */
+export const looksBetter = ([best]: Candidate[], candidate: Candidate): boolean =>
+  candidate.samples < best.samples && candidate.chance >= best.chance;
+
+/** Whether accuracy is stated: with few simulations it would be too high. */
+export const hasAccuracy = ({ is_complete, settings, accuracy_budget = 0 }: Review): boolean =>
+  is_complete && settings.budget >= accuracy_budget;
+
 /** The moves of a plan besides this one, which it can have several times. */
 export function otherMoves(plan: string[], move: string): string[] {
   const at = plan.indexOf(move);

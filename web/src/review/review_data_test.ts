@@ -6,6 +6,7 @@ import {
   hasMeasuredLuck,
   isValued,
   listCandidates,
+  looksBetter,
   mistakeSteps,
   momentStep,
   nextOf,
@@ -122,6 +123,18 @@ Deno.test("compared moves are listed by their chances, after the best one", () =
   });
   const candidates = [candidate("bid 3", 0.6, 64), candidate("pass", 0.5, 64), candidate("bid 2", 0.59, 16)];
   deepStrictEqual(listCandidates(candidates).map(({ move }) => move), ["bid 3", "bid 2", "pass"]);
+});
+
+Deno.test("a dropped move looks better if its chance is at least that of the best one", () => {
+  const candidate = (chance: number, samples: number) => ({ move: "pass", chance, error: 0.01, samples });
+  const all = [
+    candidate(0.6, 64),
+    candidate(0.6, 64),
+    candidate(0.59, 16),
+    candidate(0.6, 16),
+    candidate(0.61, 16),
+  ];
+  deepStrictEqual(all.map((one) => looksBetter(all, one)), [false, false, false, true, true]);
 });
 
 Deno.test("the first position of a branch is no luck of the deal", () => {

@@ -9,7 +9,7 @@ import type { Decision, Moment, Reason, Review } from "../api/protocol.ts";
 import { eventOf, momentStep } from "./review_data.ts";
 
 /** Kinds of reasons that can be told to the seat itself. */
-const ADDRESSED = ["auction", "offer"];
+const ADDRESSED = ["cubes"];
 
 /** The words of a match: how its moves are told, and who plays. */
 export interface Wording {

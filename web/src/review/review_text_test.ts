@@ -11,9 +11,9 @@ import {
 } from "./review_text.ts";
 
 const TEXTS = {
-  "review.reason.auction": "{worth} to {player}, {rival_worth} to {rival}: {limit}",
-  "review.reason.auction.you": "{worth} to you, {rival_worth} to {rival}: {limit}",
-  "review.reason.placement": "{best} is {amount} more than {move}",
+  "review.reason.cubes": "{worth} to {player}, {rival_worth} to {rival}",
+  "review.reason.cubes.you": "{worth} to you, {rival_worth} to {rival}",
+  "review.reason.of_another_game": "{best} is {amount} more than {move}",
   "review.mark.blunder": "blunder",
   "review.decision": "{number} {player} {move} ({mark}) {chance} / {best_chance} {best} {loss}",
   "review.deal": "the deal",
@@ -48,15 +48,18 @@ const wording = (you: number | null): Wording => ({
 
 Deno.test("a reason is told to its own seat in the second person", () =>
   inLanguage("en", () => {
-    const reason = { kind: "auction", args: { seat: 0, worth: 9, rival: 1, rival_worth: 3, limit: 7 } };
-    strictEqual(describeReason(reason, wording(0)), "9 to you, 3 to Béla: 7");
-    strictEqual(describeReason(reason, wording(1)), "9 to Anna, 3 to Béla: 7");
+    const reason = { kind: "cubes", args: { seat: 0, worth: 9, rival: 1, rival_worth: 3 } };
+    strictEqual(describeReason(reason, wording(0)), "9 to you, 3 to Béla");
+    strictEqual(describeReason(reason, wording(1)), "9 to Anna, 3 to Béla");
     strictEqual(describeReason({ kind: "unheard-of" }, wording(null)), "");
   }));
 
 Deno.test("moves in sentences are quoted, and fractions have a digit", () =>
   inLanguage("en", () => {
-    const reason = { kind: "placement", args: { best: "place red C21", move: "place red W9", amount: 0.25 } };
+    const reason = {
+      kind: "of_another_game",
+      args: { best: "place red C21", move: "place red W9", amount: 0.25 },
+    };
     strictEqual(describeReason(reason, wording(null)), "“place red C21” is 0.3 more than “place red W9”");
   }));
 

@@ -12,6 +12,7 @@ import {
   FULL_WIN,
   isLoss,
   listCandidates,
+  looksBetter,
   type Mark,
   otherMoves,
   SIGNS,
@@ -110,7 +111,7 @@ function CandidateList({ candidates, chosen, wording }: {
   const part = (share: number) => `${Math.round(1000 * Math.min(Math.max(share, 0), 1)) / 10}%`;
   return (
     <ol class="candidates" aria-label={t("review.compared")}>
-      {listCandidates(candidates).map(({ move, chance, error, plan }, at) => (
+      {listCandidates(candidates).map(({ move, chance, error, samples, plan }, at) => (
         <li key={move} data-move={move} class={move === chosen ? "chosen" : undefined}>
           <span class="move">
             {wording.move(move)}
@@ -120,6 +121,9 @@ function CandidateList({ candidates, chosen, wording }: {
               <small>
                 {t("review.page.plan", { moves: describePlan(otherMoves(plan, move), wording) })}
               </small>
+            )}
+            {looksBetter(candidates, { move, chance, error, samples }) && (
+              <small>{t("review.dropped", { samples })}</small>
             )}
           </span>
           <span class="chance">{uncertainPercent(chance, error)}</span>

@@ -25,7 +25,7 @@ import { areShortcutsShown } from "./keyboard/shortcuts_shown.ts";
 import { useTurnFocus } from "./keyboard/turn_focus.ts";
 import { usePressGuard } from "./press_guard.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
-import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
+import { ConnectionStatus } from "./banners/connection_status.tsx";
 import { TakeBackButton } from "./banners/take_back_button.tsx";
 import { HintButton, HintPanel } from "./hint/hint_button.tsx";
 import { openedPerson } from "./person_button.tsx";
@@ -37,6 +37,9 @@ import { TableStore } from "./store/table_store.ts";
 const MatchEnd = lazyComponent(() => import("./match_end.tsx").then((code) => code.MatchEnd));
 const ClimaxCard = lazyComponent(() =>
   import("./presentation/climax_card.tsx").then((code) => code.ClimaxCard)
+);
+const ConnectionClosed = lazyComponent(() =>
+  import("./banners/connection_closed.tsx").then((code) => code.ConnectionClosed)
 );
 const ConfirmMoveDialog = lazyComponent(() =>
   import("./confirm_move_dialog.tsx").then((code) => code.ConfirmMoveDialog)
@@ -129,7 +132,7 @@ function TableLayout() {
         onClickCapture={(event) => endClimax(store, event)}
       >
         <div class="table-top">
-          <ConnectionClosed />
+          {isClosed && <ConnectionClosed />}
           {status && <TableTitle />}
           {status && <Banners />}
           {isEndShown && <MatchEnd />}

@@ -1,36 +1,40 @@
-"""Reasons for moves of Zahltag as data: facts of the rules, and estimates of the valuer, from what a seat may know.
+"""Reasons for moves of Zahltag as data: facts of the rules, from what a seat may know.
 
 Law: everything follows from the seat's own cards and from what is public. A fact holds in every deal that the seat cannot tell
-apart; an estimate is given only where it does not contradict the move.
+apart. Only the chance that nobody else can do a contract is an estimate, of the hands. No amount of the valuer is a reason: it
+counts contracts that exclude each other, so its values order moves, but are many times the money that they bring.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from zuschlag.bots.thought import Reason
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, hidden_cards
-from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.policy import contract_cost
-from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, OFFERS, ONE
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.zahltag.equipment import KEEP, OFFER, change, count_of, table_of
 from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.offers import TIE_COSTS
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, OFFERING, State
 
-LEAST_GAIN = 0.1
-"""A change that is worth less more than keeping all cards is not called better, in millions."""
-LEAST_COST = 0.5
-"""Less than this, in millions, is not told of what it costs or saves to have cards away: it is too rough an estimate."""
+
+@dataclass(frozen=True, slots=True)
+class HandAfter:
+    """What a change of equipment leads to."""
+
+    contracts: int
+    """For how many contracts of the stack the hand has all cards."""
+    number: int
+    """Of so many."""
+    payday: int
+    """What a payday costs, as the hands of the others are."""
 
 
 def explain_move(turn: ZahltagTurn, move: str) -> tuple[Reason, ...]:
-    """Facts about a move, and the valuer's estimates where they fit it."""
-    s, number = observed_state(turn), turn.game.numbers[move]
-    if s.phase == OFFERING:
-        offer = number - OFFER
-        return *contract_facts(s, turn.seat), *_estimate_offer(s, turn.seat, offer), *tie_facts(s, turn.seat, offer)
-    return *_estimate_change(s, turn.seat, number), *change_facts(s, turn.seat, number)
+    """Facts about the decision and the move."""
+    return *situation_facts(turn), *move_facts(turn, move)
 
 
 def move_facts(turn: ZahltagTurn, move: str) -> tuple[Reason, ...]:
@@ -48,7 +52,7 @@ def situation_facts(turn: ZahltagTurn) -> tuple[Reason, ...]:
 
 def contract_facts(s: State, seat: int) -> Iterator[Reason]:
     """Who else can do the contract (some for certain, nobody for certain, or by an estimate of their hands), and what a payday
-    costs with the contract's cards in hand and on the table."""
+    costs and which other contracts the hand can do with the contract's cards in hand and on the table."""
     rivals = [rival for rival in range(s.players) if rival != seat and s.out[rival] == 0]
     able = [rival for rival in rivals if _is_able(s, rival)]
     if able:
@@ -63,6 +67,11 @@ def contract_facts(s: State, seat: int) -> Iterator[Reason]:
     now = payday_cost(s, seat, count_of(s.hand[seat]))
     after = payday_cost(s, seat, count_of(s.hand[seat]) - count_of(s.needs[s.contract]))
     yield Reason("payday", {"now": now}) if after == now else Reason("payday_working", {"now": now, "then": after})
+    rest = [held - needed for held, needed in zip(s.hand[seat], s.needs[s.contract], strict=True)]
+    if min(rest) >= 0:
+        doable, then = _count_doable(s, s.hand[seat]), _count_doable(s, rest)
+        if then < doable:
+            yield Reason("contracts_working", {"now": doable, "then": then, "number": sum(s.stack[: s.distinct])})
 
 
 def tie_facts(s: State, seat: int, offer: int) -> Iterator[Reason]:
@@ -77,50 +86,32 @@ def tie_facts(s: State, seat: int, offer: int) -> Iterator[Reason]:
             yield Reason("tie_ruin" if is_ruin else "tie_pays", {"offer": offer, "pays": TIE_COSTS - offer})
 
 
-def change_facts(s: State, seat: int, move: int) -> Iterator[Reason]:
-    """How many contracts of the stack the hand can do, and what a payday costs, before and after a change."""
+def hand_after(s: State, seat: int, move: int) -> HandAfter:
+    """The hand after a change, by the rules."""
     then = s.copy()
     change(then, seat, move)
-    number = sum(s.stack[: s.distinct])
-    before, after = _count_doable(s, seat), _count_doable(then, seat)
-    if before == after:
-        yield Reason("contracts", {"now": before, "number": number})
+    return HandAfter(
+        _count_doable(then, then.hand[seat]), sum(s.stack[: s.distinct]), payday_cost(then, seat, count_of(then.hand[seat]))
+    )
+
+
+def change_facts(s: State, seat: int, move: int) -> Iterator[Reason]:
+    """How many contracts of the stack the hand can do, and what a payday costs, before and after a change."""
+    now, then = hand_after(s, seat, KEEP), hand_after(s, seat, move)
+    if now.contracts == then.contracts:
+        yield Reason("contracts", {"now": now.contracts, "number": now.number})
     else:
-        yield Reason("contracts_then", {"now": before, "then": after, "number": number})
-    costs, would_cost = (payday_cost(state, seat, count_of(state.hand[seat])) for state in (s, then))
-    yield Reason("payday", {"now": costs}) if costs == would_cost else Reason("payday_then", {"now": costs, "then": would_cost})
+        yield Reason("contracts_then", {"now": now.contracts, "then": then.contracts, "number": now.number})
+    if now.payday == then.payday:
+        yield Reason("payday", {"now": now.payday})
+    else:
+        yield Reason("payday_then", {"now": now.payday, "then": then.payday})
 
 
 def payday_cost(s: State, seat: int, hand: int) -> int:
     """What a payday costs with so many cards in hand, as the hands of the others are (ZT-12)."""
     sizes = [s.cards[rival] - table_of(s, rival) for rival in range(s.players) if rival != seat and s.out[rival] == 0]
     return max(hand - min(sizes, default=MOST_CARDS), 0)
-
-
-def _estimate_offer(s: State, seat: int, offer: int) -> Iterator[Reason]:
-    """What it costs to have the cards away. A limit is given where the offer keeps it."""
-    valuation = valuation_for(s)
-    cost = contract_cost(s, seat, valuation) * valuation.contract_cost_weight >> BITS
-    worth = round(abs(cost) / ONE, 1)
-    limit = next((price for price in range(1, OFFERS) if price * ONE >= cost), OFFERS)
-    if worth < LEAST_COST:
-        return
-    if cost < 0:
-        if offer > 0:
-            yield Reason("away_saves", {"amount": worth})
-    elif offer >= limit:
-        yield Reason("away_limit", {"amount": worth, "limit": limit})
-    elif offer == 0:
-        yield Reason("away", {"amount": worth})
-
-
-def _estimate_change(s: State, seat: int, move: int) -> Iterator[Reason]:
-    """What the change is worth more than keeping all cards, where it is."""
-    valuation = valuation_for(s)
-    choose_change(s, seat, valuation)
-    gain = round((valuation.change_values[move] - valuation.change_values[KEEP]) / ONE, 1)
-    if gain >= LEAST_GAIN:
-        yield Reason("gain", {"amount": gain})
 
 
 def _is_able(s: State, rival: int) -> bool:
@@ -144,9 +135,8 @@ def _count_unseen(s: State, seat: int, kind: int) -> int:
     return COUNTS[kind] - seen
 
 
-def _count_doable(s: State, seat: int) -> int:
-    """The contracts of the stack for which the hand has all cards."""
-    hand = s.hand[seat]
+def _count_doable(s: State, hand: Sequence[int]) -> int:
+    """The contracts of the stack for which these cards suffice."""
     return sum(
         s.stack[contract]
         for contract in range(s.distinct)

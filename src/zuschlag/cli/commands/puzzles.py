@@ -82,6 +82,8 @@ def verify(file: Path, budget: int | None, seed: int, cores: int, out: str | Non
     from zuschlag.puzzles.verification import verify_puzzles
 
     given = read_puzzles(file)
+    if not given:
+        raise Refused("malformed", f"{file} has no puzzles; expected one in each line, as `zuschlag puzzles make` writes them")
     refuted = {}
     for verdict in verify_puzzles(given, seed=seed, budget=budget, cores=cores):
         if verdict.complaint is not None:

@@ -1,7 +1,7 @@
 """`zuschlag review`: what every decision of a finished match was worth."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Literal, TextIO, TypeVar
 
 import click
@@ -23,9 +23,9 @@ P = TypeVar("P")
     show_default=True,
     help="Which record of the file to review, counting from 1.",
 )
-@click.option("--text", "form", flag_value="text", default="text", help="Print a report (the default).")
-@click.option("--json", "form", flag_value="json", help="Print all figures as JSON.")
-@click.option("--html", "form", flag_value="html", help="Print a page that needs nothing else.")
+@click.option("--text", "as_text", is_flag=True, help="Print a report (the default).")
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@click.option("--html", "as_html", is_flag=True, help="Print a page that needs nothing else.")
 @click.option(
     "--budget",
     type=click.IntRange(1),
@@ -39,7 +39,9 @@ P = TypeVar("P")
 def review(
     file: IO[bytes],
     number: int,
-    form: Form,
+    as_text: bool,
+    as_json: bool,
+    as_html: bool,
     budget: int | None,
     seed: int,
     seat: int | None,
@@ -55,6 +57,7 @@ def review(
     from zuschlag.review.sentences import review_texts
     from zuschlag.review.text_report import report_review
 
+    form = _choose_form({"text": as_text, "json": as_json, "html": as_html})
     record, line = _nth_record(file, number)
     try:
         reviewer = Reviewer(record, evaluator=evaluator, seed=seed, budget=budget, open_cards=open_cards)
@@ -75,6 +78,14 @@ def review(
         click.echo(html_review(texts, found, reviewer.match, you))
     else:
         click.echo("\n".join(report_review(texts, found, reviewer.match, you)))
+
+
+def _choose_form(given: Mapping[Form, bool]) -> Form:
+    chosen = [form for form, is_chosen in given.items() if is_chosen]
+    if len(chosen) > 1:
+        options = " and ".join(f"--{form}" for form in chosen)
+        raise click.UsageError(f"{options} are different formats; expected one of {', '.join(f'--{form}' for form in given)}")
+    return chosen[0] if chosen else "text"
 
 
 def show_progress(parts: Iterable[P], total: int, stream: TextIO) -> Iterator[P]:

@@ -42,12 +42,14 @@ def _lines(texts: Texts, game: str, thought: Thought, notice: str | None, seat_n
         yield notice
     chosen, *others = thought.shown_candidates
     estimator = f"{game}.{thought.bot}"
-    own_key = f"hint.chance.{estimator}"  # a bot's chance may be that of something else than the match
-    chance_key = own_key if own_key in texts else "hint.chance"
-    told = {chosen.move: describe_candidate(texts, chosen, chance_key)}
+    # a bot's chance may be that of something else than the match, and its values may not be money
+    chance_key = next(key for key in (f"hint.chance.{estimator}", "hint.chance") if key in texts)
+    value_key = next(key for key in (f"hint.value.{estimator}", "hint.value") if key in texts)
+    keys = chance_key, value_key
+    told = {chosen.move: describe_candidate(texts, chosen, *keys)}
     for candidate in others[: MOST_CANDIDATES - 1]:
         is_as_good = is_about_as_good(candidate, chosen)
-        told[candidate.move] = [texts.say("hint.as_good")] if is_as_good else describe_candidate(texts, candidate, chance_key)
+        told[candidate.move] = [texts.say("hint.as_good")] if is_as_good else describe_candidate(texts, candidate, *keys)
     width = max((len(move) for move, reasons in told.items() if reasons), default=0)
     for move, reasons in told.items():
         if reasons:
@@ -55,13 +57,13 @@ def _lines(texts: Texts, game: str, thought: Thought, notice: str | None, seat_n
     yield from filter(None, (describe_shared_reason(texts, why.kind, why.args, seat_names) for why in thought.reasons))
 
 
-def describe_candidate(texts: Texts, candidate: Candidate, chance_key: str) -> list[str]:
+def describe_candidate(texts: Texts, candidate: Candidate, chance_key: str, value_key: str) -> list[str]:
     """Return a candidate's reasons, as far as the bot has any."""
     reasons = []
     if candidate.chance is not None:
         reasons.append(texts.say(chance_key, percent=f"{100 * candidate.chance:.0f}"))
     if candidate.value is not None:
-        reasons.append(texts.say("hint.value", value=f"{candidate.value:+.1f}"))
+        reasons.append(texts.say(value_key, value=f"{candidate.value:+.1f}"))
     if candidate.limit is not None:
         reasons.append(texts.say("hint.limit", limit=candidate.limit))
     return reasons

@@ -334,19 +334,22 @@ class OpenConnections:
         """Drop connections whose clients do not take what is sent, also while they are being closed; never ends."""
         while True:
             await asyncio.sleep(min(CHECK_SECONDS, self.limits.send_timeout / 4))
-            now = time.monotonic()
-            unsent: _UnsentByAddress = {}
-            for transport, entry in list(self._entries.items()):
-                try:
-                    size = transport.get_write_buffer_size()
-                    if self._is_stalled(size, entry, now):
-                        self.count_closed("send-timeout")
-                        transport.abort()
-                    elif size and entry.http is not None:
-                        unsent.setdefault(entry.address, []).append((size, transport))
-                except Exception:
-                    log.exception("watching-a-connection-failed")
-            self._limit_unsent(unsent)
+            self._drop_stalled()  # not here: while this coroutine sleeps, its variables would keep a closed connection alive
+
+    def _drop_stalled(self) -> None:
+        now = time.monotonic()
+        unsent: _UnsentByAddress = {}
+        for transport, entry in list(self._entries.items()):
+            try:
+                size = transport.get_write_buffer_size()
+                if self._is_stalled(size, entry, now):
+                    self.count_closed("send-timeout")
+                    transport.abort()
+                elif size and entry.http is not None:
+                    unsent.setdefault(entry.address, []).append((size, transport))
+            except Exception:
+                log.exception("watching-a-connection-failed")
+        self._limit_unsent(unsent)
 
     def _limit_unsent(self, unsent: _UnsentByAddress) -> None:
         """Drop requests whose clients read slowly, those with most unsent bytes first, where there are too many bytes."""

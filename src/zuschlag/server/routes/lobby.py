@@ -120,10 +120,12 @@ async def search_own_matches(
 async def show_own_progress(request: Request[Any, Any, Any], context: ContextDep, person: PersonDep) -> Response[bytes]:
     """Your results in finished matches, newest first, and against whom; of many matches, the newest 500.
 
-    Matches do not count where you have several seats. Reviewed matches have your accuracy, unless an older version judged them.
+    Matches do not count where you have several seats. Reviewed matches have your accuracy, if this server would
+    judge them now as it did then: by the same version, network and number of simulations, and by enough simulations.
     """
     listings = await context.store.find_own_listings(person.id, MAX_MATCHES + 1, statuses=["finished"])
-    accuracies = await current_accuracies(context, person.id, MAX_MATCHES)
+    games = {listing.table: listing.game for listing in listings}
+    accuracies = await current_accuracies(context, person.id, games, MAX_MATCHES)
     count = ResultCount(person.id, accuracies)
     with context.registry.services.time_slices.computation(Priority.HISTORY) as computation:
         for listing in listings[:MAX_MATCHES]:

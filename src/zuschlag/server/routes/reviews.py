@@ -35,10 +35,20 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Judge decisions with all cards open, instead of from what each seat knew."""
 
 
+class GameName(msgspec.Struct, frozen=True):
+    """The game of a record, without the rest."""
+
+    game: str
+
+
+_game_name = msgspec.json.Decoder(GameName)
+
+
 class Reviewed(NamedTuple):
     """What is reviewed: whose it is, and its record."""
 
     subject: ReviewSubject
+    game: str
     is_own: bool
     """Whether the asker sat at the table, or uploaded the record."""
     load_record: Callable[[], bytes]
@@ -120,13 +130,14 @@ async def _find_table(context: ServerContext, viewer: Person | None, table: str)
     check_finished(found)
     is_own = viewer is not None and bool(found.seats_of(viewer.id))
     subject = ReviewSubject("table", found.id)
-    return Reviewed(subject, is_own, lambda: record_line(build_record(found, context.people.name)).encode())
+    return Reviewed(subject, found.game.name, is_own, lambda: record_line(build_record(found, context.people.name)).encode())
 
 
 async def _find_uploaded(context: ServerContext, viewer: Person | None, replay_id: str) -> Reviewed:
     found = await find_record(context, replay_id)
     is_own = viewer is not None and found.person == viewer.id
-    return Reviewed(ReviewSubject("replay", found.id), is_own, lambda: found.body)
+    game = _game_name.decode(found.body).game
+    return Reviewed(ReviewSubject("replay", found.id), game, is_own, lambda: found.body)
 
 
 def _may_cancel(review: StoredReview | None, viewer: Person | None, reviewed: Reviewed) -> bool:
@@ -147,8 +158,10 @@ async def _show(
     review = await find_review(context, reviewed.subject, is_open=open_cards)
     has_right = _may_cancel(review, viewer, reviewed)
     if review is None or review.done <= (after or 0):
-        return Response(await describe_review(context, review, has_right=has_right), headers={"vary": "accept-encoding"})
-    standing = await find_standing(context, review, has_right=has_right)
+        return Response(
+            await describe_review(context, review, reviewed.game, has_right=has_right), headers={"vary": "accept-encoding"}
+        )
+    standing = await find_standing(context, review, reviewed.game, has_right=has_right)
     body = await context.encoded_reviews.get(client.address, review, standing)
     return gzipped_response(request, body, JSON)
 
@@ -159,7 +172,7 @@ async def _start(
     wanted: ReviewRequest = read_json(ReviewRequest, body)
     reviewed = await find()
     review = await start_review(context, client, person, reviewed.subject, reviewed.load_record(), is_open=wanted.open_cards)
-    return await describe_review(context, review, has_right=_may_cancel(review, person, reviewed))
+    return await describe_review(context, review, reviewed.game, has_right=_may_cancel(review, person, reviewed))
 
 
 async def _cancel(context: ServerContext, person: Person, reviewed: Reviewed, *, open_cards: bool) -> ReviewStatus:
@@ -171,7 +184,7 @@ async def _cancel(context: ServerContext, person: Person, reviewed: Reviewed, *,
         await cancel_review(context, review)
         review = await find_review(context, reviewed.subject, is_open=open_cards)
         has_right = _may_cancel(review, person, reviewed)
-    return await describe_review(context, review, has_right=has_right)
+    return await describe_review(context, review, reviewed.game, has_right=has_right)
 
 
 ROUTES = [

@@ -229,7 +229,8 @@ class HintCandidate(MessageStruct, frozen=True, omit_defaults=False):
 
     move: str
     value: float | None
-    """The expected gain in millions, compared with the first move that the bot considers."""
+    """The expected gain in millions, compared with the first move that the bot considers; of Zahltag's `valuer`, a rating
+    that is no money."""
     chance: float | None
     """The estimated probability to win with it: the match or, for Zahltag's `valuer`, the contract."""
     limit: int | None

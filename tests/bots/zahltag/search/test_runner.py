@@ -78,6 +78,8 @@ def test_its_reasons_are_shares_of_the_win() -> None:
     for turn in turns(3, {}, range(1), every=11):
         thought = zahltag.think_search(turn, seeded(1), Budget(simulations=40))
         assert len({candidate.move for candidate in thought.candidates}) == len(thought.candidates)
+        if len(turn.offered) == 1:
+            continue
         assert next(c.value for c in thought.candidates if c.move in ("keep", "offer 00")) == 0
         assert all(candidate.chance is not None and 0 <= candidate.chance <= 1 for candidate in thought.candidates)
 

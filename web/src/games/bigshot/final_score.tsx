@@ -64,14 +64,16 @@ export function Ending({ view, result, playerNames, isSeen }: EndingProps<BigSho
   );
 }
 
-/** The sums so far, as bars. */
+/** The sums so far, as bars from zero: those of debts lie to its left. */
 function ScoreBars({ view, totals, playerNames, won }: {
   view: BigShotView;
   totals: number[];
   playerNames: PlayerNames;
   won: number[];
 }) {
-  const most = Math.max(40, ...totals.map(Math.abs));
+  const least = Math.min(0, ...totals);
+  const range = Math.max(40, ...totals) - least;
+  const percent = (sum: number) => `${(sum / range) * 100}%`;
   return (
     <div class="score-bars" role="list">
       {totals.map((sum, seat) => (
@@ -82,7 +84,7 @@ function ScoreBars({ view, totals, playerNames, won }: {
           <span class="track">
             <span
               class={`bar ${view.seats[seat].purses[0].colour} ${sum < 0 ? "below" : ""}`}
-              style={{ width: `${(Math.abs(sum) / most) * 100}%` }}
+              style={{ marginInlineStart: percent(Math.min(sum, 0) - least), width: percent(Math.abs(sum)) }}
             />
           </span>
           <b aria-hidden="true">{formatNumber(sum)}</b>

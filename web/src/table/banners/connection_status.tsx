@@ -1,11 +1,9 @@
-// The connection status: shown only while the connection is lost or closed.
+// The connection status: shown only while the connection is lost.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { visitor } from "../../account/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { errorText, hasText, t, tPlural } from "../../i18n/translate.ts";
-import { NameForm } from "../../app/lazy_pages.ts";
+import { t, tPlural } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 
 /** Shorter interruptions are not shown, in milliseconds. */
@@ -54,29 +52,4 @@ function RetryCountdown({ at }: { at: number }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
   return <>{tPlural("page.table.next_try", seconds)}</>;
-}
-
-/** Shown when retrying does not help: the reason, and a way out. */
-export function ConnectionClosed() {
-  const { table, connection, bye } = useTableStore();
-  if (connection.value !== "closed" || !bye.value) return null;
-  const { code } = bye.value;
-  const Heading = table.value ? "h2" : "h1";
-  const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
-  return (
-    <section class="connection closed card" role="alert">
-      <Heading>
-        {hasText(`page.table.closed.${code}`) ? t(`page.table.closed.${code}`) : t("page.sent_away")}
-      </Heading>
-      <p>
-        {hasText(`page.table.closed_why.${code}`) ? t(`page.table.closed_why.${code}`) : errorText({ code })}
-      </p>
-      {needsName ? <NameForm /> : (
-        <p class="buttons">
-          <a class="button primary" href="/">{t("page.home")}</a>
-          <Button onPress={() => location.reload()}>{t("page.try_again")}</Button>
-        </p>
-      )}
-    </section>
-  );
 }

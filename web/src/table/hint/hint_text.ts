@@ -41,6 +41,7 @@ export function describeHint(
   t: Say,
 ): HintText {
   const chance = [`page.hint.chance.${game}.${bot}`, "page.hint.chance"].find(hasText)!;
+  const value = [`hint.value.${game}.${bot}`, "hint.value"].find(hasText)!; // a bot's values may not be money
   const limit = candidates.find((candidate) => candidate.limit !== null)?.limit ?? null;
   const limitKey = `page.hint.limit.${game}`; // each game has its own meaning of it
   const drawnKey = `page.hint.drawn.${game}`;
@@ -50,7 +51,7 @@ export function describeHint(
     [
       candidate.chance !== null && t(chance, { percent: Math.round(candidate.chance * 100) }),
       candidate.value !== null && !(isDrawn && candidate === chosen) &&
-      t("hint.value", { value: signed(candidate.value) }),
+      t(value, { value: signed(candidate.value) }),
     ].filter((reason) => reason !== false);
   return {
     moves: candidates.map((candidate) => ({

@@ -11,11 +11,12 @@ const TEXTS: Record<string, string> = {
   "page.hint.chance.zahltag.valuer": "gets it {percent}",
   "page.hint.limit.bigshot": "up to {limit}",
   "hint.value": "worth {value}",
+  "hint.value.zahltag.valuer": "rated {value}",
   "hint.as_good": "as good",
   "page.hint.drawn.zahltag": "drawn",
   "reason.payday_then": "payday {now}, then {then}",
   "reason.rival_able": "{rival} can",
-  "reason.gain": "worth {amount} more",
+  "reason.contracts": "{now} of {number}",
 };
 const hasText = (key: string) => key in TEXTS;
 const t = (key: string, parts: Record<string, unknown> = {}) =>
@@ -67,7 +68,7 @@ Deno.test("a chance is of what the bot estimates, and a limit is told where the 
     t,
   );
   same(found, {
-    moves: [{ move: "take crane", text: "take a crane", reasons: ["gets it 50", "worth −2"] }],
+    moves: [{ move: "take crane", text: "take a crane", reasons: ["gets it 50", "rated −2"] }],
     limit: "",
     why: "",
     reasons: [],
@@ -101,6 +102,7 @@ Deno.test("reasons are sentences with names and numbers, and those of an unknown
   const reasons: Reason[] = [
     { kind: "rival_able", args: { rival: 1 } },
     { kind: "payday_then", args: { now: 3, then: 2 } },
+    { kind: "contracts", args: { now: 3, number: 20 } },
     { kind: "gain", args: { amount: 1.25 } },
     { kind: "of another version" },
   ];
@@ -108,6 +110,6 @@ Deno.test("reasons are sentences with names and numbers, and those of an unknown
   same(describeHint(answer, "zahltag", ["Anna", "Ben"], () => null, hasText, t).reasons, [
     "Ben can",
     "payday 3, then 2",
-    "worth 1.3 more",
+    "3 of 20",
   ]);
 });

@@ -10,15 +10,26 @@ import { areShortcutsShown } from "./shortcuts_shown.ts";
 /** Whoever has the focus here is about to type: a letter that comes too early must not make a move. */
 const CHAT = ".side .tabs *, #panel-chat *";
 
-/** Listens to the keys of a table. Nothing happens in fields and in the chat, with modifiers, and where a dialog is open. */
+/** Milliseconds without a key, after which one has noticed that the field in which one was typing is gone. */
+const NOTICED = 1000;
+
+/**
+ * Listens to the keys of a table. Nothing happens in fields and in the chat, with modifiers, where a dialog is open, and while
+ * one types on although the field has disappeared.
+ */
 export function useShortcuts(store: TableStore): void {
   useEffect(() => {
+    let field: Element | null = null;
+    let typedAt = -NOTICED;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
         return;
       }
       const target = event.target instanceof Element ? event.target : null;
-      if (isTyping(target) || target?.matches(CHAT) || isDialogOpen()) return;
+      const isLate = field !== null && !field.checkVisibility() && event.timeStamp - typedAt < NOTICED;
+      if (isTyping(target)) field = event.key === "Enter" ? null : target;
+      if (isTyping(target) || isLate) typedAt = event.timeStamp;
+      if (isTyping(target) || isLate || target?.matches(CHAT) || isDialogOpen()) return;
       if (event.key === "?") areShortcutsShown.value = true;
       else if (!preferences.shortcuts.value || !follow(event, store)) return;
       if (!isTyping()) event.preventDefault(); // a digit is typed into the field that it leads to

@@ -1,7 +1,8 @@
-// Moves the keyboard focus to the next action when a turn begins.
+// When a turn begins: the keyboard focus moves to the next action, and why nothing could be done before is shown no longer.
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { ruleDialog } from "../../ui/disabled_reason.ts";
 import { isDialogOpen, isTyping } from "../../ui/typing.ts";
 import type { TableStore } from "../store/table_store.ts";
 
@@ -15,6 +16,7 @@ export function useTurnFocus(place: RefObject<HTMLElement>, { isMyTurn, isCovere
   const isFirst = useRef(true);
   useEffect(() => {
     if (isTurn && !isFirst.current) {
+      if (ruleDialog.peek()?.text) ruleDialog.value = null;
       requestAnimationFrame(() => place.current && focusNextAction(place.current));
     }
     isFirst.current = false;

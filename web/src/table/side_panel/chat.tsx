@@ -10,6 +10,7 @@ import { hasKeyboard } from "../../ui/keyboard.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
 import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
+import { readDraft, storeDraft } from "./chat_draft.ts";
 import { lineText, speakerName } from "./chat_text.ts";
 import { QuickPhrases } from "./phrases.tsx";
 import { markRead } from "./unread_lines.ts";
@@ -159,9 +160,10 @@ function ChatFields() {
 
 function ChatForm() {
   const store = useTableStore();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => readDraft(store.id));
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => storeDraft(store.id, text), [text]);
   useEffect(() => {
     if (isAboutToChat) field.current?.focus();
     isAboutToChat = false;
@@ -169,6 +171,7 @@ function ChatForm() {
   const submit = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || isSending) return;
+    if (hasKeyboard()) field.current?.focus(); // also after a press of the button: one goes on writing
     setSending(true);
     const answer = await store.send({ do: "say", text });
     setSending(false);

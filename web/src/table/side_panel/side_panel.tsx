@@ -76,6 +76,7 @@ export function SidePanel() {
           class={`panel ${name}`}
           aria-labelledby={`tab-${name}`}
           hidden={name !== chosen}
+          onFocusIn={() => opened.value?.table !== store.id && choose(name, "arrow")} // it stays when the match begins
         >
           {name === "log" && <EventLog />}
           {name === "chat" && wasOpened.current.has(name) && (

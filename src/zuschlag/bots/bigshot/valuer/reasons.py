@@ -2,6 +2,7 @@
 
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
+from zuschlag.bots.bigshot.valuer.own_worth import move_cube
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.policy import (
@@ -54,23 +55,16 @@ def evaluate_placements(s: State, valuation: Valuation, turn: BigShotTurn) -> tu
     found = []
     for word in turn.offered:
         c, lot = divmod(turn.game.numbers[word] - PLACE, LOTS)
-        _move_cube(s, c, lot, 1)
+        move_cube(s, c, lot, 1)
         make_plan(s, valuation, turn.seat)
         found.append(Candidate(word, round((_planned(s, valuation) - best) / MILLS, 2)))
-        _move_cube(s, c, lot, -1)
+        move_cube(s, c, lot, -1)
     chosen = turn.game.words[number]
     return number, sorted(found, key=lambda candidate: (candidate.move != chosen, -(candidate.value or 0)))[:PLACEMENTS_SHOWN]
 
 
 def _planned(s: State, valuation: Valuation) -> int:
     return valuation.best[s.unsold - 1][valuation.subsets - 1]
-
-
-def _move_cube(s: State, c: int, lot: int, count: int) -> None:
-    """Put a cube into a lot, or take it out again."""
-    s.heaps[s.broker][c] -= count
-    s.lots[lot][c] += count
-    s.room[lot] -= count
 
 
 def evaluate_bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:

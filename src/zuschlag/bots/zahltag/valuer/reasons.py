@@ -49,7 +49,7 @@ def _offer(turn: ZahltagTurn, s: State, valuation: Valuation) -> Thought:
     words, numbers = turn.game.words, turn.game.numbers
     offered = list(turn.offered)
     if len(offered) == 1:
-        return Thought(offered[0], (Candidate(offered[0], 0.0, 0.0),))
+        return Thought(offered[0], (Candidate(offered[0]),))  # there is nothing to compare it with
     move = words[OFFER + choose_offer(s, turn.seat, valuation)]
     cost = contract_cost(s, turn.seat, valuation) * valuation.contract_cost_weight >> BITS
     estimate_rivals(s, turn.seat, valuation, s.contract)

@@ -1,0 +1,224 @@
+"""Reasons of reviews are what the rules do, along games of every variant, and can be said in every language."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.any_game import AnyTurn
+from tests.random_play import Variant, finished_match, play_randomly
+from tests.variants import VARIANTS, name_of
+from zuschlag.bots import Turn
+from zuschlag.bots.bigshot.valuer.auction_value import appraise
+from zuschlag.bots.bigshot.valuer.own_worth import auction_worth
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
+from zuschlag.bots.bigshot.valuer.policy import place_all_cubes
+from zuschlag.bots.thought import Reason
+from zuschlag.games import GAMES
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.auction import fullest_purse
+from zuschlag.games.bigshot.scoring import score
+from zuschlag.games.bigshot.state import BIDDING, OVER, PLACING, SPACES
+from zuschlag.games.bigshot.state import State as BigShotState
+from zuschlag.games.zahltag.equipment import count_of
+from zuschlag.games.zahltag.rules import make_move
+from zuschlag.review import Reviewer
+from zuschlag.review.evaluator import REVIEW_PARTS
+from zuschlag.review.sentences import Wording, review_texts
+from zuschlag.review.text_report import name_seats
+from zuschlag.texts import LANGUAGES, SeatNames
+
+BIGSHOTS = [variant for variant in VARIANTS if variant[0] == "bigshot"]
+ZAHLTAGS = [variant for variant in VARIANTS if variant[0] == "zahltag"]
+NAMES = SeatNames(("Anna", "Ben", "Cleo", "Dora"))
+EVERY = 6
+ROUNDED = 0.5
+MONEY_LIMITS = {"limit_purse", "limit_loan"}
+EXPLAINED = {"limit", "limit_last", "limit_more", "limit_none"}
+TOLERANCE = 0.15
+"""Chances are in thousandths, rounded down, and at most 13 lots and two parks add up."""
+
+
+def asked(variant: Variant, seed: int, every: int = EVERY) -> Iterator[tuple[AnyTurn, Any, str, str, tuple[Reason, ...]]]:
+    """Decisions of a game, each with two moves as chosen and best, in both orders, and the reasons: match, turn, moves."""
+    explain = REVIEW_PARTS[variant[0]].explain
+    for number, match in enumerate(play_randomly(variant, seed)):
+        if number % every or not match.pending.seats:
+            continue
+        seat = match.pending.seats[0]
+        turn = Turn(match.copy(), seat).snapshot()
+        shown = list(dict.fromkeys([*turn.offered[:2], turn.offered[len(turn.offered) // 2], turn.offered[-1]]))
+        for one, other in [*pairwise(shown), *pairwise(reversed(shown))]:
+            yield turn, match, one, other, explain(turn, one, other)
+
+
+@pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
+def test_big_shots_reasons_follow_the_rules(variant: Variant) -> None:
+    """BS-13, BS-26: a loan pays and costs what it says, and nobody is told to bid more than it can pay."""
+    seen: set[str] = set()
+    for turn, match, chosen, best, reasons in asked(variant, 12):
+        s, seat = match.state, turn.seat
+        found: dict[str, Any] = {reason.kind: reason.args for reason in reasons}
+        seen |= found.keys()
+        loan = found.pop("loan_price", None)
+        if loan:
+            move = chosen if chosen.startswith("loan") else best
+            check_loan(match, seat, move, loan)
+        worth = found.pop("cubes", None)
+        if worth:
+            assert worth["seat"] == seat != worth["rival"]
+            assert not s.passed[int(worth["rival"])]
+            assert min(worth["worth"], worth["rival_worth"]) >= 0
+        limits = {kind: int(found.pop(kind)["limit"]) for kind in EXPLAINED | MONEY_LIMITS if kind in found}
+        assert len(limits) <= 1
+        assert not worth or limits
+        for kind, limit in limits.items():
+            check_limit(s, seat, kind, limit, int(worth["worth"]) if worth else None)
+        for kind in ("lots_own", "lots_rivals"):
+            if found.pop(kind, None):
+                assert all(move.startswith("place") for move in (chosen, best))
+        assert not found, "a kind that this test does not know"
+    assert "loan_price" in seen
+    assert seen & MONEY_LIMITS
+    assert seen & EXPLAINED
+
+
+def check_loan(match: Any, seat: int, move: str, told: Any) -> None:
+    s = match.state
+    then, c = match.copy(), colours.WORDS.index(move.partition(" ")[2])
+    then.play(seat, move)
+    assert told["nth"] == then.state.loans[c]
+    assert told["pays"] == then.state.cash[c] - s.cash[c] == 10 - told["nth"]
+    assert told["cost"] == score(s, seat) - score(then.state, seat) == told["nth"]
+    others = [other for other in range(s.players) if other != seat]
+    assert 0 <= told["price"] <= max(fullest_purse(s, other) for other in others)
+
+
+def check_limit(s: Any, seat: int, kind: str, limit: int, worth: int | None) -> None:
+    """Money binds exactly where it is said to, and the reason that is given for a limit is true there."""
+    purse = fullest_purse(s, seat)
+    own = [c for c in s.colour[seat] if c >= 0]
+    with_loan = max(s.cash[c] + (9 - s.loans[c] if not s.borrowed[c] and s.loans[c] < 9 else 0) for c in own)
+    assert 0 <= limit <= with_loan
+    if kind == "limit_none":
+        assert limit == 0
+    elif kind == "limit_purse":
+        assert limit == purse == with_loan
+    elif kind == "limit_loan":
+        assert limit == with_loan > purse
+    elif kind == "limit_more":
+        assert worth is None or limit > worth
+    else:
+        assert worth is None or limit <= worth
+        assert (kind == "limit_last") == (s.round == SPACES - 1)
+        assert kind == "limit_last" or make_valuation(s).cash_multiplier[s.round] > 1000
+
+
+@pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
+def test_in_the_last_round_cubes_are_worth_what_the_final_balances_differ_by(variant: Variant) -> None:
+    """BS-16, BS-17: there, no die is left, so what is said is exact. Prices are left out."""
+    compared = 0
+    for seed in (12, 13, 14, 15):
+        for match in play_randomly(variant, seed):
+            s: Any = match.state
+            if s.phase != BIDDING or s.round != SPACES - 1:
+                continue
+            seat = s.turn
+            rival = next(other for other in range(s.players) if other != seat and not s.passed[other])
+            valuation = make_valuation(s)
+            appraise(s, valuation)
+            own, theirs = auction_worth(s.copy(), valuation, seat, rival)
+            ends = [placed_by(s, each) for each in (seat, rival)]
+            assert own == pytest.approx(score(ends[0], seat) - score(ends[1], seat), abs=TOLERANCE)
+            assert theirs == pytest.approx(score(ends[1], rival) - score(ends[0], rival), abs=TOLERANCE)
+            compared += 1
+    assert compared
+
+
+def placed_by(s: BigShotState, seat: int) -> BigShotState:
+    """The end of the match, if the seat gets the last cubes for nothing."""
+    s = s.copy()
+    s.turn, s.bid, s.phase, s.unplaced = seat, 0, PLACING, sum(s.heaps[s.broker])
+    place_all_cubes(s, seat, make_valuation(s))
+    assert s.phase == OVER
+    return s
+
+
+@pytest.mark.parametrize("variant", ZAHLTAGS, ids=name_of)
+def test_zahltags_reasons_follow_the_rules(variant: Variant) -> None:
+    """ZT-8, ZT-12: the hand is made, and it can do so many contracts and pays so much; nothing else has a number."""
+    hands = 0
+    for turn, match, chosen, best, reasons in asked(variant, 12):
+        for reason in reasons:
+            assert reason.kind == "hand"
+            told = reason.args
+            assert (told["best"], told["move"]) == (best, chosen)
+            after, instead = hand_facts(match, turn.seat, best), hand_facts(match, turn.seat, chosen)
+            assert (told["doable"], told["payday"]) == after
+            assert (told["other_doable"], told["other_payday"]) == instead
+            assert told["number"] == sum(turn.view.stack.values())
+            assert after[0] > instead[0] or after[1] < instead[1]
+            hands += 1
+    assert hands > 0
+
+
+def hand_facts(match: Any, seat: int, move: str) -> tuple[int, int]:
+    """The contracts of the stack that the hand can do after a move, and what a payday costs then."""
+    s = match.state.copy()
+    make_move(s, seat, match.game.numbers[move])
+    doable = sum(
+        count
+        for contract, count in enumerate(s.stack[: s.distinct])
+        if all(held >= needed for held, needed in zip(s.hand[seat], s.needs[contract], strict=True))
+    )
+    sizes = [count_of(s.hand[other]) for other in range(s.players) if not s.out[other]]
+    return doable, count_of(s.hand[seat]) - min(sizes)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
+def test_every_reason_is_a_sentence_in_every_language(variant: Variant) -> None:
+    """Without a blank too many and without braces, told to its own seat and to another one."""
+    game = variant[0]
+    if game not in ("bigshot", "zahltag"):
+        return
+    said = 0
+    for turn, _, _, _, reasons in asked(variant, 13, 12):
+        for language in LANGUAGES:
+            for you in (turn.seat, None):
+                wording = Wording(review_texts(language), game, NAMES, you)
+                for reason in (*reasons, *REVIEW_PARTS[game].situation_facts(turn)):
+                    check_sentence(wording.reason(reason))
+                    said += 1
+    assert said > 0
+
+
+def check_sentence(sentence: str) -> None:
+    assert sentence.endswith((".", "。"))
+    assert "  " not in sentence
+    assert not set("{}") & set(sentence)
+    assert "reason." not in sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_of_former_versions_say_nothing(language: str) -> None:
+    """A stored review keeps its reasons: those that were not true have other kinds than the present ones."""
+    wording = Wording(review_texts(language), "bigshot", NAMES)
+    former = [
+        Reason("auction", {"seat": 2, "worth": 61, "rival": 3, "rival_worth": 67, "limit": 10}),
+        Reason("loan", {"seat": 0, "nth": 6, "cost": 4, "price": 9}),
+        Reason("placement", {"best": "place red C21", "move": "place red W9", "amount": 2.4}),
+        Reason("offer", {"seat": 3, "alone": 8, "cost": 12.2, "limit": 8}),
+        Reason("change", {"best": "take foreman", "move": "keep", "amount": 25.9}),
+    ]
+    assert [wording.reason(reason) for reason in former] == [""] * len(former)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_without_a_name_has_its_number(game: str, language: str) -> None:
+    """So no sentence has a hole."""
+    record = {**finished_match((game, 2, {}), 1).record(), "seats": ["", " \t"]}
+    first, second = name_seats(Reviewer(record).match, language).by_seat
+    assert "1" in first
+    assert "2" in second
