@@ -133,7 +133,6 @@ NOT_TUNED = {
         "search.rollout": {"ELIMINATED"},
         "search.determinization": {"FULFILLED_BY"},
         "calibration": {"PREPARING", "ROLLOUTS", "VALUES"},  # `python -m bench.chance_calibration` fits them
-        "reasons": {"LEAST_GAIN", "LEAST_COST"},  # what is worth a sentence in a hint
         "network.features": {"MOST_HELD", "UNITS"},
         "guided.beliefs": {"CERTAIN", "LOGS", "STEPS", "LIKELIHOODS"},
         "guided.candidates": {"MOST_CANDIDATES", "WIDEST_RANGE"},
