@@ -60,6 +60,28 @@ def test_whoever_has_too_little_to_bid_is_told_what_to_do(browser: Browser, worl
             anna.page.locator(control).click(trial=True)
 
 
+def test_a_plan_of_whoever_has_too_little_to_bid_does_not_pass_at_once(browser: Browser, world: World) -> None:
+    """The form says how far the money goes; asking is possible, since a loan can be taken before."""
+    prepared = world.cached_table("poor", lambda world: world.create_table("bigshot").until(is_poor))
+    with visiting(browser, world.served.url) as anna:
+        sit(world, anna, prepared)
+        cash = prepared.match.view(None).seats[0].purses[0].cash
+        form = anna.page.locator(".proxy form")
+        anna.page.locator("details.proxy summary").click()
+        expect(form).to_contain_text(f"Your cash: {cash} million. The server bids no more than that, and takes no loan.")
+        button = form.locator(".button:not(select)").last
+        button.click(force=True)
+        expect(anna.page.locator(".rule-dialog .reason")).to_contain_text("nobody may bid more than they hold")
+        anna.page.locator(".rule-dialog .close").click()
+        expect(anna.page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0]))
+        form.locator("select").select_option("ask")
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        form.locator("select").select_option("pass")
+        form.locator("input[name=up_to]").fill("0")  # that is to pass
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        expect(form).not_to_contain_text("takes no loan")
+
+
 def is_indebted(now: PreparedTable) -> bool:
     """Anna can bid, and others have loans as well as she."""
     view = now.match.view(None)

@@ -8,7 +8,9 @@ import { lazyComponent } from "../../../app/lazy_component.tsx";
 import { Details } from "../../../ui/section.tsx";
 import { formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
+import { whyNoBid } from "../disabled_reasons.ts";
 import { HIGHEST_BID } from "../limits.ts";
+import { highestBid } from "../score.ts";
 
 type ProxyBidProps = PlayProps<BigShotView> & { mine: BigShotSeatView; isMyTurn: boolean };
 
@@ -46,6 +48,7 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyT
       <BidUpTo
         key={view.round}
         view={view}
+        mine={mine}
         areControlsDisabled={areControlsDisabled}
         setPlan={setPlan}
       />
@@ -53,10 +56,11 @@ export function ProxyBid({ view, plan, setPlan, areControlsDisabled, mine, isMyT
   );
 }
 
-type BidUpToProps = Pick<ProxyBidProps, "view" | "setPlan" | "areControlsDisabled">;
+type BidUpToProps = Pick<ProxyBidProps, "view" | "mine" | "setPlan" | "areControlsDisabled">;
 
-function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
+function BidUpTo({ view, mine, ...rest }: BidUpToProps) {
   const [wasOpened, setOpened] = useState(false);
+  const most = highestBid(view, mine) ?? 0;
   return (
     <Details
       class="proxy"
@@ -66,9 +70,10 @@ function BidUpTo({ view, setPlan, areControlsDisabled }: BidUpToProps) {
       {wasOpened && (
         <ProxyBidForm
           bid={view.bid}
-          most={HIGHEST_BID}
-          areControlsDisabled={areControlsDisabled}
-          setPlan={setPlan}
+          highest={HIGHEST_BID}
+          most={most}
+          whyNone={whyNoBid(view, mine, view.bid + 1, most)}
+          {...rest}
         />
       )}
     </Details>
