@@ -76,7 +76,7 @@ def test_a_hint_is_asked_for_by_a_key_shown_with_reasons_and_dismissed(
         check_access(page)
         confirm(page)
         expect(panel.locator("li").first).to_be_visible()
-        expect(panel.locator("li small").first).to_contain_text(re.compile("chance to win|worth"))
+        expect(panel.locator("li small").first).to_contain_text(re.compile("chance to win|rated|worth"))
         moves = panel.locator("li").evaluate_all("all => all.map((one) => one.dataset.move)")
         assert set(moves) <= set(seen(visit, table)["offered"])
         expect(page.locator("#live-region")).to_contain_text(re.compile("A (strong|simpler) bot would choose"))

@@ -383,9 +383,9 @@ def test_a_covered_seat_is_not_shown_any_longer_than_it_is_covered(browser: Brow
             if anna.page.locator(".cover").count():
                 assert anna.page.locator("[data-hand], .my-hand, .actions [data-move]").count() == 0, nth
                 covers += 1
-                anna.page.locator(".cover button").click()
+                anna.page.locator(".cover button").press("Enter")
             expect(anna.page.locator(".my-hand")).to_have_count(1)
-            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').press("Enter")
         assert covers > 6
 
 
@@ -414,7 +414,7 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
                     assert board_texts(anna) == on_board
                     expect(anna.page.locator(".cover button").first).to_be_in_viewport(ratio=1)
                     shown.append(kind)
-                anna.page.locator(".cover button").first.click()
+                anna.page.locator(".cover button").first.press("Enter")
                 expect(anna.page.locator(".my-hand")).to_have_count(1)
                 expect(anna.page.locator(".climax")).to_have_count(0)
                 if told:
@@ -424,7 +424,42 @@ def test_all_at_one_device_see_what_was_settled_before_it_is_passed_on(
                 anna.page.keyboard.press("Escape")  # whoever goes on has seen the card
                 expect(anna.page.locator(".climax")).to_have_count(0)
             on_board = board_texts(anna)
-            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').click()
+            anna.page.locator('.actions :is([data-move="keep"], [data-move="offer 00"])').press("Enter")
+
+
+PRESS_AGAIN = """() => {
+  let last = { clientX: 0, clientY: 0 };
+  const press = (one) => {
+    const { clientX, clientY } = last;
+    one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX, clientY }));
+  };
+  addEventListener("click", (event) => event.isTrusted && (last = event), true);
+  new MutationObserver((_, observer) => {
+    const button = document.querySelector(".cover button");
+    if (!button || !last.clientX) return;
+    observer.disconnect();
+    requestAnimationFrame(() => { press(button); window.hasPressedAgain = true; });
+  }).observe(document, { childList: true, subtree: true });
+}"""
+"""Presses the cover's button, once it is there, at the place of the press before: as the second tap of a double tap does."""
+
+
+@pytest.mark.parametrize("pace", ["normal", "instant"])
+def test_a_double_tap_on_a_move_does_not_uncover_the_next_players_hand(browser: Browser, url: str, pace: str) -> None:
+    """ZT-17: on a device that goes round, the button of the cover can appear under the finger."""
+    with visiting(browser, url, pace=pace) as anna:
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'mine', 'mine'])}")
+        anna.page.locator(".cover button").click()
+        anna.page.locator(".my-hand").wait_for()
+        anna.page.evaluate(PRESS_AGAIN)
+        anna.page.locator('.actions [data-move="keep"]').click()
+        anna.page.wait_for_function("() => window.hasPressedAgain")
+        anna.page.wait_for_timeout(300)
+        assert anna.page.locator("[data-hand], .my-hand").count() == 0
+        anna.page.wait_for_timeout(500)
+        anna.page.locator(".cover button").click()
+        expect(anna.page.locator(".my-hand")).to_have_count(1)
 
 
 WATCH_HANDS = """() => new MutationObserver(() => {
@@ -472,7 +507,7 @@ def test_a_hand_stays_covered_beside_the_card_also_where_the_last_to_offer_is_ne
         expect(anna.page.locator(".cover button")).to_be_in_viewport(ratio=1)
         assert anna.page.locator("[data-hand], .my-hand, .actions [data-move]").count() == 0
         assert not anna.page.evaluate("window.hasShownHand")
-        anna.page.locator(".cover button").click()
+        anna.page.locator(".cover button").press("Enter")
         expect(anna.page.locator(".my-hand")).to_have_count(1)
         expect(anna.page.locator(".climax")).to_have_count(0)
 
@@ -497,7 +532,7 @@ def test_the_question_who_is_next_at_a_device_is_in_sight_wherever_it_was_scroll
         name_by_wire(anna, "Anna")
         anna.go(f"/t/{lay_by_wire([anna], 'bigshot', ['mine', 'mine', 'mine'])}")
         for _ in range(3):
-            anna.page.locator(".cover button").click()
+            anna.page.locator(".cover button").press("Enter")  # a press there, so soon after another, does nothing
             move = anna.page.locator('.actions [data-move]:not([aria-disabled="true"])').first
             move.wait_for()
             anna.page.evaluate("scrollTo({ top: 1e6, behavior: 'instant' })")

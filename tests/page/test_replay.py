@@ -120,7 +120,9 @@ def test_a_moment_can_be_sent_to_somebody(anna: Visit, browser: Browser, url: st
     for _ in range(12):
         anna.page.keyboard.press("ArrowRight")
     stands_at(anna.page, 12)
-    link = anna.page.locator(".export input.link").input_value()
+    field = anna.page.locator(".export input.link")
+    expect(field).to_have_value(re.compile(r"\?step=12&as=1$"))
+    link = field.input_value()
     anna.page.wait_for_url(link)
     with visiting(browser, url) as ben:  # a stranger
         look(ben, link)

@@ -10,14 +10,14 @@ import type { TableStore } from "./store/table_store.ts";
 const PROTECTED = 500;
 /** Pixels: the finger stays where it was. */
 const NEAR = 40;
-/** What makes a move. */
-const MOVES = ".actions [data-move], .actions .primary";
+/** What shows a hand to whoever has the device; and what makes a move. */
+const COVER = ".cover *", COVER_AND_MOVES = `${COVER}, .actions :is([data-move], .primary)`;
 
 /**
  * Ignores a press at the place of the one before as long as the decision is that new, and every press as long as it has
  * stood elsewhere until then, because somebody asks to take back a move; except at the pace "instant". Whoever goes on
  * pressing there decides nothing until the presses have paused that long. Keys, and presses elsewhere on a new decision,
- * always count.
+ * always count. The same holds, at every pace, for the button that uncovers the next player's side of a shared device.
  */
 export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, table }: TableStore): void {
   const shown = useRef(0);
@@ -38,9 +38,10 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
       y = clientY;
       const since = isNear ? Math.max(shown.current, moved.current!, tried) : moved.current!;
       const now = performance.now();
-      const isNew = now - since < PROTECTED && preferences.pace.peek() !== "instant";
-      if (isNew) tried = now;
-      if (isNew && (target as Element).closest(MOVES)) event.stopPropagation();
+      if (now - since >= PROTECTED) return;
+      tried = now;
+      const guarded = preferences.pace.peek() === "instant" ? COVER : COVER_AND_MOVES;
+      if ((target as Element).closest(guarded)) event.stopPropagation();
     }, true);
   }, []);
 }
