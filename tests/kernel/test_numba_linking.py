@@ -1,10 +1,12 @@
 """Compiling a rule together with all that it calls: the same results as numba's own way, without code for inner rules."""
 
+import gc
 from pathlib import Path
 from typing import Any
 
 import numba
 import pytest
+from numba.core.targetconfig import ConfigStack
 
 from zuschlag.kernel import numba_compiler, numba_linking, rule
 from zuschlag.kernel.numba_compiler import compile_rule
@@ -64,6 +66,26 @@ def test_machine_code_is_generated_only_for_what_python_calls(tmp_path: Path, mo
     monkeypatch.setattr(numba_linking.JITCodeLibrary, "_finalize_specific", counted)
     compile_rule(combine, {}, inline=False)(3)
     assert [name for name in generated if name in {"add_step", "double", "triple", "combine"}] == ["combine"]
+
+
+def test_compiling_leaves_garbage_collection_as_it_was_and_flags_equal_to_those_of_numba() -> None:
+    before, seen = gc.get_threshold(), list[Any]()
+
+    class Observing(numba_linking.OuterCompiler):
+        def define_pipelines(self) -> Any:
+            stack: Any = ConfigStack()  # type: ignore[no-untyped-call]
+            seen.extend([gc.get_threshold(), stack.top(), numba_linking.Flags(self.state.flags)])
+            return super().define_pipelines()
+
+    numba.njit(pipeline_class=Observing)(lambda n: n + STEP)(3)
+    threshold, settled, ordinary = seen
+    assert threshold == numba_linking.COLLECTION_THRESHOLDS
+    assert gc.get_threshold() == before
+    assert settled == ordinary == settled.copy()
+    assert hash(settled) == hash(ordinary)
+    ordinary.fastmath = True
+    assert settled != ordinary
+    assert ordinary != settled
 
 
 def test_the_locked_numba_is_the_known_one() -> None:

@@ -3,8 +3,9 @@
 Renders the scenes of both at six sizes, light and dark, and lists every difference: elements that moved, grew, came or went,
 and pictures that differ. BASE is any commit, such as `HEAD~1` or `main`. The results are in FOLDER (build/layout):
 `index.html` shows the pictures that differ side by side, with the pixels that differ and the elements; `differences.txt` is
-the same list as text. `--scenes`, `--sizes` and `--schemes` leave out the rest. It does not judge: whoever made the change
-looks at the list.
+the same list as text. `--scenes`, `--sizes` and `--schemes` leave out the rest; `--resume` keeps the pictures that an earlier
+run with the same base took and takes the others. A scene that fails is listed as failed, and the others are compared. It does
+not judge: whoever made the change looks at the list.
 """
 
 import argparse
@@ -42,6 +43,24 @@ class Difference:
     elements: list[str]
     pixels: float
     """The share of pixels that differ, from 0 to 1."""
+
+
+def find_commit(name: str) -> str:
+    """The commit's hash."""
+    command = ["git", "rev-parse", "--verify", f"{name}^{{commit}}"]
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def prepare_folder(folder: Path, commit: str, *, resume: bool) -> None:
+    """Remove what an earlier run left, or, to resume, its comparison alone; what it took must be of the same base."""
+    base = folder / "base.txt"
+    if resume and base.exists() and base.read_text(encoding="utf-8") != commit:
+        sys.exit(f"cannot resume: the pictures in {str(folder / 'before')!r} are not of {commit}")
+    for side in ("difference",) if resume else ("before", "after", "difference"):
+        shutil.rmtree(folder / side, ignore_errors=True)
+    for side in ("before", "after", "difference"):
+        (folder / side).mkdir(parents=True, exist_ok=True)
+    base.write_text(commit, encoding="utf-8")
 
 
 def extract_commit(commit: str, folder: Path) -> None:
@@ -96,9 +115,11 @@ def compare_pictures(before: Path, after: Path, difference: Path) -> float:
 
 
 def compare(before: Path, after: Path, folder: Path) -> list[Difference]:
-    """Every scene and size that only one of them has, or that differs."""
+    """Every scene that failed, and every scene and size that only one of them has, or that differs."""
+    failed = [file for side in (before, after) for file in sorted(side.glob("*.failed"))]
+    found = [Difference(file.stem, [f"failed {file.parent.name}: {file.read_text(encoding='utf-8')}"], 1.0) for file in failed]
     names = [{file.stem for file in side.glob("*.json")} for side in (before, after)]
-    found = [
+    found += [
         Difference(name, [f"only {'before' if name in names[0] else 'after'}"], 1.0) for name in sorted(names[0] ^ names[1])
     ]
     for name in sorted(names[0] & names[1]):
@@ -133,14 +154,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.page.compare_layout", description=__doc__)
     parser.add_argument("base", help="a commit")
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build/layout")
+    parser.add_argument("--resume", action="store_true", help="keep the pictures of an earlier run with the same base")
     add_arguments(parser)
     given = parser.parse_args()
     options = [f"--{name}={value}" for name in ("scenes", "sizes", "schemes") if (value := getattr(given, name))]
     folder = given.folder.resolve()
     before, after, difference = (folder / side for side in ("before", "after", "difference"))
-    for side in (before, after, difference):
-        shutil.rmtree(side, ignore_errors=True)
-        side.mkdir(parents=True)
+    prepare_folder(folder, find_commit(given.base), resume=given.resume)
     with tempfile.TemporaryDirectory() as base:
         extract_commit(given.base, Path(base))
         shutil.copy(ROOT / SNAPSHOT, Path(base) / SNAPSHOT)

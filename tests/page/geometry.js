@@ -12,6 +12,8 @@
   const MOST_BLANK = 0.5; // of the window's height, in something that is to be read
   const HIDDEN_ON_PURPOSE = "[hidden], details:not([open]), dialog:not([open], :popover-open)";
   const LITTLE = 4; // pixels by which a frame may be lower than what it holds
+  const ARROW = 16; // pixels of a select that its arrow takes
+  const OF_LETTERS = [0.24, 0.22]; // of a line's height, above and below the letters
   /** Summaries in one line or two, of what is told in full elsewhere on the page. */
   const MAY_BE_CUT = ".title p.small, .playback .step-text, .coach .news, .event-ticker li";
   /** What cannot be left out where it is in the document at all. */
@@ -19,6 +21,7 @@
     ".actions h2, .chat-lines li, .chat-lines li :is(strong, .words), .log-entry";
   /** What has to be there before anybody scrolls: whose turn it is, the decision that is due, what a window is for. */
   const AT_FIRST_SIGHT = ".table .headline, .table.playing .actions:is(.asked, .mine) .primary:enabled, " +
+    ".table.playing:not(.off-line) .actions.asked .event-ticker li, " +
     "dialog .primary, dialog [type=submit], dialog .close, dialog .delete-it";
 
   const found = [];
@@ -210,6 +213,97 @@
       words.selectNodeContents(one);
       const blank = one.getBoundingClientRect().height - words.getBoundingClientRect().height;
       if (blank > MOST_BLANK * innerHeight) report(one, `has ${Math.round(blank)} blank pixels`);
+    }
+  }
+
+  // No text and no control lies over another one. What lies on a surface of its own covers what is behind it: that is
+  // a matter of reaching it.
+  const clips = new Map();
+  /** The part of the page in which an element is drawn: within everything around it that scrolls or cuts off. */
+  const clipOf = (one) => {
+    if (!one || one === document.body) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    if (!clips.has(one)) {
+      const around = clipOf(one.parentElement);
+      const { overflowX, overflowY } = getComputedStyle(one);
+      const box = one.getBoundingClientRect();
+      const is = (overflow) => overflow !== "visible" && !(one instanceof SVGElement);
+      clips.set(one, {
+        left: is(overflowX) ? Math.max(around.left, box.left) : around.left,
+        right: is(overflowX) ? Math.min(around.right, box.right) : around.right,
+        top: is(overflowY) ? Math.max(around.top, box.top) : around.top,
+        bottom: is(overflowY) ? Math.min(around.bottom, box.bottom) : around.bottom,
+      });
+    }
+    return clips.get(one);
+  };
+  const drawn = [];
+  const draw = (one, { left, top, right, bottom }, [above, below]) => {
+    const clip = clipOf(one);
+    const height = bottom - top;
+    const part = {
+      one,
+      left: Math.max(left, clip.left),
+      right: Math.min(right, clip.right),
+      top: Math.max(top + above * height, clip.top),
+      bottom: Math.min(bottom - below * height, clip.bottom),
+    };
+    if (part.right - part.left > NEAR && part.bottom - part.top > NEAR) drawn.push(part);
+  };
+  /** Also what screen readers leave out. */
+  const isDrawn = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    if (width < 2 || height < 2 || one.closest(".skip, .sr-only") || one.matches("details:not([open])")) return false;
+    return one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  for (const one of whole.querySelectorAll(":not(script, style, option, title, desc)")) {
+    if (!ownText(one) || !isDrawn(one)) continue;
+    for (const node of one instanceof SVGElement ? [] : one.childNodes) {
+      if (node.nodeType !== 3 || !node.textContent.trim()) continue;
+      const words = document.createRange();
+      words.selectNode(node);
+      for (const line of words.getClientRects()) draw(one, line, OF_LETTERS);
+    }
+    const drawing = one instanceof SVGElement ? one.closest("svg").getBoundingClientRect() : null;
+    if (!drawing) continue;
+    const box = one.getBoundingClientRect(); // unlike a range, it knows how long the text was made
+    draw(one, box, OF_LETTERS);
+    const dy = LITTLE + box.height * OF_LETTERS[0];
+    const isIn = box.left > drawing.left - LITTLE && box.right < drawing.right + LITTLE && box.top > drawing.top - dy &&
+      box.bottom < drawing.bottom + dy;
+    if (!isIn && getComputedStyle(one.closest("svg")).overflowX !== "visible") report(one, "is cut by its drawing");
+  }
+  for (const one of whole.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary")) {
+    if (isDrawn(one)) draw(one, one.getBoundingClientRect(), [0, 0]);
+  }
+  // What is chosen, or is a number, is whole in its field.
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const one of whole.querySelectorAll("select, input[type=number]")) {
+    if (!isDrawn(one)) continue;
+    const style = getComputedStyle(one);
+    pen.font = style.font;
+    const { width } = pen.measureText(one.matches("select") ? one.selectedOptions[0]?.text ?? "" : one.value);
+    const arrow = one.matches("select") && style.appearance !== "none" ? ARROW : 0;
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    if (width > room + NEAR) report(one, `is cut: ${Math.round(width)} in ${Math.round(room)}`);
+  }
+  /** Is one of them on a surface that lies over the page, without the other? A drawing is one. */
+  const isApart = (one, other) => {
+    let [isSurface, isLifted] = [false, false];
+    for (let at = one; at && !at.contains(other); at = at.parentElement) {
+      const { backgroundColor, position } = getComputedStyle(at);
+      isSurface ||= at.matches("svg") || !/^rgba|\/ 0/.test(backgroundColor);
+      isLifted ||= at.matches("svg") || /sticky|fixed|absolute/.test(position);
+    }
+    return isSurface && isLifted;
+  };
+  drawn.sort((one, other) => one.top - other.top);
+  for (const [at, one] of drawn.entries()) {
+    for (let next = at + 1; next < drawn.length && drawn[next].top < one.bottom - NEAR; next++) {
+      const other = drawn[next];
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      if (width <= NEAR || one.one.contains(other.one) || other.one.contains(one.one)) continue;
+      if (Math.min(one.bottom, other.bottom) - other.top <= NEAR) continue;
+      if (!isApart(one.one, other.one) && !isApart(other.one, one.one)) report(one.one, `lies over ${named(other.one)}`);
     }
   }
 

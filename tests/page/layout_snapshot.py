@@ -1,20 +1,22 @@
 """Records where every element of every scene is, and takes a picture of it: `python -m tests.page.layout_snapshot FOLDER`.
 
-Scenes are shown once and then resized. `--scenes=a,b` leaves out all others, `--sizes=375x667,320x568` all other sizes,
-`--schemes=light` the dark scheme.
+Each scene is made once, in a window as `test_scenes.py` has it, on a server of its own, and is then resized: what it shows
+depends on no other scene. A scene that fails is written down as `SCENE.failed`, and the others go on. What is in the folder
+is not taken again, so a run that ended early is continued by the same command. `--scenes=a,b` leaves out all others,
+`--sizes=375x667,320x568` all other sizes, `--schemes=light` the dark scheme.
 
 The module imports only what every commit since 0.2.0 has: `compare_layout` copies it into an older checkout and runs it there.
 """
 
 import argparse
 import json
+import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import chromium, visiting
+from tests.page.browser import PATIENCE, chromium, visiting
 from tests.page.installed_game import goofspiel_installed
 from tests.page.scenes import SCENES, Scene
 from tests.page.table_states import opening
@@ -49,39 +51,56 @@ BOXES = """() => {
 does not count as a difference."""
 
 Size = tuple[int, int]
+Missing = dict[Path, tuple[Size, str]]
+"""Files without their endings, with the size and the scheme that they show."""
 
 
-def shown_sizes(page: Page, sizes: tuple[Size, ...], schemes: tuple[str, ...]) -> Iterator[str]:
-    """Resize the page and change its scheme, and yield the name of each combination."""
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        for scheme in schemes:
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            page.evaluate(SELF_SCROLLED)
-            page.evaluate(SETTLED)
-            yield f"{width}x{height}-{scheme}"
+def record(page: Page, file: Path, size: Size, scheme: str) -> None:
+    """Write the picture and the boxes of the page at a size and in a scheme; the boxes last: they say that both are there."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.evaluate(SELF_SCROLLED)
+    page.evaluate(SETTLED)
+    page.screenshot(path=file.with_suffix(".png"), animations="disabled", caret="hide")
+    file.with_suffix(".json").write_text(json.dumps(page.evaluate(BOXES)), encoding="utf-8")
 
 
-def take_snapshot(folder: Path, scenes: list[Scene], sizes: tuple[Size, ...], schemes: tuple[str, ...]) -> None:
-    """Write `SCENE-SIZE-SCHEME.png` and `.json` for every scene."""
-    folder.mkdir(parents=True, exist_ok=True)
+def show_and_record(browser: Browser, scene: Scene, missing: Missing) -> None:
+    """Make a scene in a large window, and write what is missing of it."""
     with (
-        tempfile.TemporaryDirectory() as packages,
-        goofspiel_installed(Path(packages)),
         tempfile.TemporaryDirectory() as kept,
         opening(Path(kept)) as world,
-        chromium() as browser,
+        visiting(browser, world.served.url, LANGUAGE) as visit,
     ):
-        for scene in scenes:
-            with visiting(browser, world.served.url, LANGUAGE, *sizes[0]) as visit:
-                scene.show(world, visit)
-                visit.page.evaluate("document.fonts.ready")
-                for name in shown_sizes(visit.page, sizes, schemes):
-                    file = folder / f"{scene.name}-{name}"
-                    visit.page.screenshot(path=file.with_suffix(".png"), animations="disabled", caret="hide")
-                    file.with_suffix(".json").write_text(json.dumps(visit.page.evaluate(BOXES)), encoding="utf-8")
-                visit.page.close()  # then nothing is added to its errors
-                visit.errors.clear()  # they are what test_scenes.py looks at
+        scene.show(world, visit)
+        visit.page.wait_for_load_state("networkidle")  # parts of the page that come later have come
+        visit.page.evaluate("document.fonts.ready")
+        for file, (size, scheme) in missing.items():
+            record(visit.page, file, size, scheme)
+        visit.page.close()  # then nothing is added to its errors
+        visit.errors.clear()  # they are what test_scenes.py looks at
+
+
+def take_snapshot(
+    browser: Browser, folder: Path, scenes: list[Scene], sizes: tuple[Size, ...], schemes: tuple[str, ...]
+) -> None:
+    """Write `SCENE-SIZE-SCHEME.png` and `.json` for every scene, or `SCENE.failed`, and leave what is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = [(size, scheme) for size in sizes for scheme in schemes]
+    for nth, scene in enumerate(scenes, 1):
+        files = {folder / f"{scene.name}-{size[0]}x{size[1]}-{scheme}": (size, scheme) for size, scheme in shown}
+        missing = {file: how for file, how in files.items() if not file.with_suffix(".json").exists()}
+        failure = folder / f"{scene.name}.failed"
+        failure.unlink(missing_ok=True)
+        if not missing:
+            continue
+        print(f"{nth} of {len(scenes)}: {scene.name}", file=sys.stderr, flush=True)  # noqa: T201
+        try:
+            show_and_record(browser, scene, missing)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the other scenes can be compared
+            failure.write_text(f"{type(error).__name__}: {error}", encoding="utf-8")
+            for context in browser.contexts:
+                context.close()
 
 
 def choose_scenes(names: str | None) -> list[Scene]:
@@ -106,7 +125,10 @@ def main() -> None:
     add_arguments(parser)
     given = parser.parse_args()
     sizes = parse_sizes(given.sizes) if given.sizes else SIZES
-    take_snapshot(given.folder, choose_scenes(given.scenes), sizes, tuple((given.schemes or ",".join(SCHEMES)).split(",")))
+    schemes = tuple(given.schemes.split(",")) if given.schemes else SCHEMES
+    expect.set_options(timeout=PATIENCE)
+    with tempfile.TemporaryDirectory() as packages, goofspiel_installed(Path(packages)), chromium() as browser:
+        take_snapshot(browser, given.folder, choose_scenes(given.scenes), sizes, schemes)
 
 
 if __name__ == "__main__":

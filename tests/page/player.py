@@ -44,9 +44,7 @@ class Player:
         if self.visit.page.locator(CUBE).count():
             self._place()
         else:
-            moves = self.visit.page.locator(OFFERED)
-            moves.first.wait_for()  # controls rest for a moment, while a connection comes back
-            self._press(self._chosen(moves))
+            self._press(self._chosen(self.visit.page.locator(OFFERED)))
         self.move_count += 1
         self.visit.page.wait_for_function(
             "([over, nth]) => document.querySelector(over) || document.querySelector('.table')?.dataset.nth !== nth",
@@ -55,8 +53,10 @@ class Player:
 
     def _chosen(self, moves: Locator) -> Locator:
         """Mostly what costs nothing, so that the match ends; now and then something else."""
+        while not (count := moves.count()):  # controls rest while a connection comes back
+            moves.first.wait_for()
         modest = self.visit.page.locator(f"{OFFERED}:is([data-move=pass], [data-move=decline])")
-        return modest.first if modest.count() and self.move_count % 4 else moves.nth(self.move_count % moves.count())
+        return modest.first if modest.count() and self.move_count % 4 else moves.nth(self.move_count % count)
 
     def _place(self) -> None:
         while self.visit.page.locator(CUBE).count():

@@ -809,7 +809,7 @@ def _own_offer(world: World, visit: Visit) -> None:
     prepared = before_own_offer(world)
     climax("", lambda _: prepared, "opened").show(world, visit)
     prepared.move()
-    visit.page.locator(".actions .offer-for").wait_for()
+    visit.page.locator(".actions .offer-for").wait_for(state="attached")
 
 
 SCENES += [

@@ -82,6 +82,22 @@ def test_a_plan_of_whoever_has_too_little_to_bid_does_not_pass_at_once(browser: 
         expect(form).not_to_contain_text("takes no loan")
 
 
+def has_little(now: PreparedTable) -> bool:
+    """Anna can bid more than the highest bid, but not three more."""
+    view = now.match.view(None)
+    return now.waits("bid", 0) and view.bid < (view.seats[0].purses[0].cash or 0) < view.bid + 3
+
+
+def test_a_plan_begins_with_no_more_than_one_has(browser: Browser, world: World) -> None:
+    prepared = world.cached_table("little", lambda world: world.create_table("bigshot").until(has_little))
+    with visiting(browser, world.served.url) as anna:
+        sit(world, anna, prepared)
+        anna.page.locator("details.proxy summary").click()
+        cash = prepared.match.view(None).seats[0].purses[0].cash
+        expect(anna.page.locator(".proxy form input[name=up_to]")).to_have_value(str(cash))
+        expect(anna.page.locator(".proxy form")).not_to_contain_text("takes no loan")
+
+
 def is_indebted(now: PreparedTable) -> bool:
     """Anna can bid, and others have loans as well as she."""
     view = now.match.view(None)

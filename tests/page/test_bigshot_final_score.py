@@ -82,6 +82,17 @@ def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) 
     expect(page.locator(".result-reasons.shown")).to_be_visible()
 
 
+def test_the_count_is_complete_as_soon_as_the_pace_is_instant(tally: Visit) -> None:
+    """Whoever then asks for it sees it again, step by step."""
+    page = tally.page
+    expect(page.locator(".score-steps li.shown")).to_have_count(0)
+    page.evaluate("window.dispatchEvent(new StorageEvent('storage', { key: 'zuschlag.pace', newValue: 'instant' }))")
+    expect(page.locator(".score-steps li:not(.shown)")).to_have_count(0)
+    expect(page.locator(".result-reasons.shown")).to_be_visible()
+    page.get_by_role("button", name=Texts("en", "page-bigshot").say("page.bigshot.end.again")).click()
+    expect(page.locator(".score-steps li.shown")).to_have_count(0)
+
+
 BARS = """() => [...document.querySelectorAll(".score-row")].map((row) => {
   const { width, marginInlineStart } = row.querySelector(".bar").style;
   return [Number(row.querySelector("b").textContent.replace("−", "-")), parseFloat(marginInlineStart), parseFloat(width)];

@@ -28,8 +28,8 @@ def enter(visit: Visit, who: Visitor) -> None:
     visit.page.context.add_cookies([{"name": SESSION_COOKIE, "value": who.secret, "url": visit.url}])
 
 
-def play_with(host: Visitor, guest: Visitor, game: str = "zahltag") -> str:
-    table = host.create_table(game, ["mine", "open"])["table"]
+def play_with(host: Visitor, guest: Visitor, game: str = "zahltag", **more: object) -> str:
+    table = host.create_table(game, ["mine", "open"], **more)["table"]
     assert guest.do(table["id"], "sit", invite=table["invite"]).is_success
     return str(table["id"])
 
@@ -63,6 +63,19 @@ def test_who_is_awaited_sees_that_before_anything_else_and_continues_with_one_cl
         expect(visit.page.locator(f".mine [data-table='{table}']")).to_be_visible()
         expect(visit.page.locator(f".continue [data-running][data-table='{table}']")).to_be_visible()
         expect(visit.page.locator(".continue .primary")).to_have_count(0)
+
+
+def test_the_time_that_is_left_runs_on_the_start_page(browser: Browser, served: LiveServer) -> None:
+    people = {name: served.person(name) for name in ("Anna", "Béla")}
+    clock = {"kind": "live", "bank": 600, "increment": 0}
+    awaited = find_awaited(people, play_with(people["Anna"], people["Béla"], clock=clock))
+    with visiting(browser, served.url) as visit:
+        enter(visit, people[awaited])
+        visit.go()
+        left = visit.page.locator(".continue li small")
+        seen = left.inner_text()
+        assert "left" in seen
+        expect(left).not_to_have_text(seen)
 
 
 def test_who_is_invited_to_a_rematch_sits_down_with_one_click(browser: Browser, served: LiveServer) -> None:

@@ -1,10 +1,17 @@
-"""The comparison of layouts lists what moved, came and went, and not what only followed its parent."""
+"""The comparison of layouts lists what moved, came and went, and not what only followed its parent; it survives a scene that
+fails, and goes on where it ended."""
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
+from playwright.sync_api import Browser
 
-from tests.page.compare_layout import compare_boxes, compare_pictures
+from tests.page.browser import Visit
+from tests.page.compare_layout import Difference, compare, compare_boxes, compare_pictures, prepare_folder
+from tests.page.layout_snapshot import take_snapshot
+from tests.page.scenes import Scene
+from tests.page.table_states import World
 
 BEFORE = {
     " > main": [0.0, 0.0, 300.0, 200.0],
@@ -42,3 +49,37 @@ def test_the_share_of_pixels_that_differ_is_counted_and_drawn(tmp_path: Path) ->
     with Image.open(difference) as drawn:
         assert drawn.getpixel((3, 4)) == 255
         assert drawn.getpixel((5, 5)) == 0
+
+
+def test_a_scene_that_fails_is_listed_and_a_second_run_takes_only_what_is_missing(browser: Browser, tmp_path: Path) -> None:
+    attempts: list[str] = []
+
+    def show(world: World, visit: Visit) -> None:
+        attempts.append("fine")
+        visit.go("/device#somebody.some-key")
+
+    def fail(world: World, visit: Visit) -> None:
+        attempts.append("broken")
+        raise ValueError("the review is not ready")
+
+    before, after, difference = (tmp_path / name for name in ("before", "after", "difference"))
+    for _ in range(2):
+        take_snapshot(browser, before, [Scene("broken", fail), Scene("fine", show)], ((320, 568),), ("light",))
+    take_snapshot(browser, after, [Scene("fine", show)], ((320, 568), (375, 667)), ("light",))
+    assert attempts == ["broken", "fine", "broken", "fine"]
+    assert sorted(file.name for file in after.glob("*.json")) == ["fine-320x568-light.json", "fine-375x667-light.json"]
+    assert compare(before, after, difference) == [
+        Difference("broken", ["failed before: ValueError: the review is not ready"], 1.0),
+        Difference("fine-375x667-light", ["only after"], 1.0),
+    ]
+
+
+def test_pictures_of_another_base_are_not_resumed(tmp_path: Path) -> None:
+    prepare_folder(tmp_path, "one", resume=False)
+    (tmp_path / "before/start-320x568-light.json").touch()
+    prepare_folder(tmp_path, "one", resume=True)
+    assert (tmp_path / "before/start-320x568-light.json").exists()
+    with pytest.raises(SystemExit, match="not of other"):
+        prepare_folder(tmp_path, "other", resume=True)
+    prepare_folder(tmp_path, "other", resume=False)
+    assert not (tmp_path / "before/start-320x568-light.json").exists()

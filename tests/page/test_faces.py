@@ -25,6 +25,21 @@ def test_a_bot_keeps_its_name_and_face_in_its_match_and_in_the_replay(browser: B
         expect(anna.page.locator(".players .seat-header[data-seat='0'] .face")).to_have_count(0)
 
 
+def test_whoever_has_typed_in_the_names_at_the_table_is_not_asked_for_one_more(browser: Browser, url: str) -> None:
+    """The server needs a name of a new visitor: that of the first of them is filled in."""
+    with visiting(browser, url) as anna:
+        anna.go()
+        anna.page.locator("button.create").click()
+        anna.choose(".create-table", "2")
+        anna.page.locator(".create-table select[name=seat]").nth(1).select_option("mine")
+        for at, name in enumerate(SHARING):
+            anna.page.locator("input[name=player]").nth(at).fill(name)
+        anna.page.locator(".create-table button[type=submit]").click()
+        expect(anna.page.locator(".name-form input[name=name]")).to_have_value(SHARING[0])
+        anna.page.locator(".name-form button[type=submit]").click()
+        anna.page.wait_for_url("**/t/*")
+
+
 def test_players_who_share_a_device_have_names_that_never_leave_it(browser: Browser, url: str) -> None:
     with visiting(browser, url) as anna, visiting(browser, url) as watcher:
         anna.come_in("Anna")

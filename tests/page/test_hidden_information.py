@@ -105,7 +105,9 @@ def test_purses_of_the_challenge_are_hidden_until_somebody_overbids(browser: Bro
         expect(watcher.page.locator(".players .cash b")).to_have_text(["hidden"] * 3)
         expect(other.page.locator(cash)).to_have_text("hidden")
         bidder.page.locator("input[name=bid]").fill("99")
-        move_on_page(bidder, "bid 99")
+        bidder.page.locator('.actions [data-move="bid 99"]').click()
+        bidder.page.locator("dialog.narrow .warning").wait_for()  # BS-22
+        bidder.page.get_by_role("button", name="Send").click()
         exposed = other.page.locator(f".players article[data-seat='{seat}'] .exposed")
         passing = other.page.locator('[data-move="pass"]:not([aria-disabled])')
         expect(exposed.or_(passing).first).to_be_visible()

@@ -104,6 +104,15 @@ def test_a_hint_goes_with_its_turn(browser: Browser, url: str) -> None:
         expect(visit.page.locator(".hint-panel")).to_have_count(0)
 
 
+def test_a_hint_that_was_asked_for_comes_after_a_reload_and_counts_once(browser: Browser, url: str) -> None:
+    with at_a_turn(browser, url, "bigshot", "bid") as (visit, table):
+        visit.page.locator(".ask-hint").click()
+        confirm(visit.page)
+        visit.page.reload()
+        expect(visit.page.locator(".hint-panel li").first).to_be_visible()
+        assert seen(visit, table)["table"]["hint_counts"] == [1, 0]
+
+
 def test_a_hint_is_there_again_after_a_reload_until_it_is_closed(browser: Browser, url: str) -> None:
     with at_a_turn(browser, url, "bigshot", "bid") as (visit, table):
         page = visit.page

@@ -68,6 +68,17 @@ def test_a_lot_is_one_key_away_and_a_whole_placement_needs_no_tab_key(browser: B
         assert seen(mover, table)["you"]["nth"] == before + 4
 
 
+def test_after_a_reload_no_lot_shows_the_focus_before_a_key_is_pressed(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        page = bring(people, table, phase("place")).page
+        page.reload()
+        page.locator(".in-hand[data-cube]").first.wait_for()
+        page.evaluate(SETTLED)  # the focus goes to the next action with a frame
+        assert page.locator("[data-lot]:focus-visible").count() == 0
+        page.keyboard.press("l")
+        expect(page.locator("[data-lot]:focus-visible")).to_have_count(1)
+
+
 def test_digits_enter_and_letters_bid_and_pass(browser: Browser, url: str) -> None:
     with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
         bidder = bring(people, table, phase("bid"))
@@ -89,6 +100,39 @@ def test_digits_enter_and_letters_bid_and_pass(browser: Browser, url: str) -> No
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("p")
         expect(other.page.locator(".payment")).to_be_visible()
+
+
+def test_after_a_bid_by_keys_the_next_turn_takes_keys_like_the_first(browser: Browser, url: str) -> None:
+    """A digit is a new amount, not one more digit of the amount that is offered; P passes."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = others(people, bidder)
+        page, field = bidder.page, bidder.page.locator("input[name=bid]")
+        page.evaluate("document.activeElement.blur()")
+        for mine, theirs in ((2, 3), (5, 6)):
+            page.keyboard.press(str(mine))
+            expect(field).to_have_value(str(mine))
+            page.keyboard.press("Enter")
+            expect(other.page.locator(".current-bid")).to_contain_text(str(mine))
+            expect(field).not_to_be_focused()
+            do(other, table, "play", nth=seen(other, table)["you"]["nth"], move=f"bid {theirs}")
+            expect(field).to_have_value(str(theirs + 1))
+        page.keyboard.press("p")
+        expect(other.page.locator(".payment")).to_be_visible()
+
+
+def test_an_amount_that_others_outbid_is_replaced_by_the_next_digit(browser: Browser, url: str) -> None:
+    """Also where the field was in focus all the time."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = others(people, bidder)
+        field = other.page.locator("input[name=bid]")
+        field.focus()
+        do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 3")
+        expect(field).to_have_value("4")
+        other.page.evaluate(SETTLED)
+        other.page.keyboard.press("7")
+        expect(field).to_have_value("7")
 
 
 def test_a_bid_can_be_raised_as_soon_as_it_is_shown(browser: Browser, url: str) -> None:
@@ -172,6 +216,22 @@ def test_whoever_opens_the_talk_by_a_click_writes_and_makes_no_move(browser: Bro
             expect(page.locator(place)).to_be_focused()
         expect(page.locator("dialog, .history-banner")).to_have_count(0)
         assert seen(mover, table)["number"] == before
+
+
+def test_escape_leaves_the_talk_for_the_table(browser: Browser, url: str) -> None:
+    """What is typed then is no line of the chat, but a key of the table. What was not sent stays in the field."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        page, field = bidder.page, bidder.page.locator(".chat-form input")
+        page.keyboard.press("c")
+        expect(field).to_be_focused()
+        page.keyboard.type("I think")
+        page.keyboard.press("Escape")
+        page.keyboard.press("4")
+        expect(page.locator("input[name=bid]")).to_have_value("4")
+        page.keyboard.press("Enter")
+        expect(others(people, bidder).page.locator(".current-bid")).to_contain_text("4")
+        expect(field).to_have_value("I think")
 
 
 def test_what_is_typed_before_the_talk_is_loaded_makes_no_move(browser: Browser, url: str) -> None:
@@ -264,6 +324,7 @@ def test_the_focus_goes_to_the_next_action_when_a_turn_begins_unless_somebody_ty
         other = others(people, bidder)
         for visit in people:
             visit.page.evaluate("document.activeElement.blur()")
+            visit.page.keyboard.press("Shift")  # whoever has pressed nothing yet sees no ring on the board
         do(bidder, table, "play", nth=seen(bidder, table)["you"]["nth"], move="bid 1")
         expect(other.page.locator(".actions h2")).to_be_focused()
         bidder.page.locator("#tab-chat").click()

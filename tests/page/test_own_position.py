@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Visit, visiting
 from tests.page.geometry import SETTLED
-from tests.page.scenes import hold_climaxes, sit
+from tests.page.scenes import SCENES, hold_climaxes, sit
 from tests.page.table_states import PreparedTable, World, opening
 
+[OWN_OFFER] = [scene for scene in SCENES if scene.name == "zahltag-own-offer"]
 ZAHLTAG = """() => {
   const text = (selector) => document.querySelector(selector)?.textContent;
   const hand = [...document.querySelectorAll(".my-hand [data-hand]")];
@@ -120,3 +121,34 @@ def test_what_is_ones_own_is_that_of_the_controls_in_a_whole_match_whose_cards_s
                     anna.page.evaluate(SETTLED)
             prepared.move()
     assert beside_cards > 2 or pace == "slow"
+
+
+BOXES = """() => [".climax", ".board .contract", ".board .my-hand", ".actions .offers"].map((selector) => {
+  const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return [left, right, top, bottom];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1100, 700)])
+def test_on_a_wide_screen_no_card_covers_the_contract_that_one_may_decide_about(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    with visiting(browser, world.served.url, "en", *size) as anna:
+        OWN_OFFER.show(world, anna)
+        anna.page.evaluate(SETTLED)
+        card, *others = anna.page.evaluate(BOXES)
+        assert card[3] <= size[1]
+        for box in others:
+            assert card[0] >= box[1] or card[1] <= box[0] or card[2] >= box[3] or card[3] <= box[2], (card, box)
+
+
+@pytest.mark.parametrize("size", [(375, 667), (320, 568), (667, 375)])
+def test_on_a_phone_the_controls_name_the_contract_while_a_card_covers_it(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    with visiting(browser, world.served.url, "en", *size) as anna:
+        OWN_OFFER.show(world, anna)
+        expect(anna.page.locator(".actions .offer-for")).to_be_in_viewport(ratio=1)
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".climax")).to_have_count(0)
+        expect(anna.page.locator(".board .contract .code")).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from tests.page.browser import visiting
 from tests.page.geometry import SETTLED
 from tests.page.http_actions import do, name_by_wire, people_at
-from tests.page.scenes import SCENES, sit
-from tests.page.table_states import World, opening
+from tests.page.scenes import CHALLENGE, SCENES, hold_climaxes, sit
+from tests.page.table_states import World, boastfully, opening
 
 PHONE = (375, 667)
 SMALL_PHONE = (320, 568)
@@ -52,6 +52,67 @@ SCROLL_TO_TABLE = """async () => {
 def scroll_to_table(page: Page) -> None:
     """Where the page itself scrolls smoothly at the same time, a jump can be undone: again until it stays."""
     page.evaluate(SCROLL_TO_TABLE)
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, (740, 360)], ids=str)
+def test_a_bid_above_ones_cash_is_sent_after_the_warning_was_read(
+    browser: Browser, world: World, size: tuple[int, int]
+) -> None:
+    """BS-22: at every size, in a question of its own; other bids are not asked for."""
+    prepared = world.create_table("bigshot", 3, options=CHALLENGE).until(lambda now: now.waits("bid", 0))
+    cash = max(purse.cash for purse in prepared.match.view(0).seats[0].purses)
+    with visiting(browser, world.served.url, "en", *size, **TOUCH) as anna:
+        sit(world, anna, prepared)
+        page = anna.page
+        question = page.locator("dialog.narrow")
+        page.locator("input[name=bid]").fill(str(cash + 1))
+        for answer, moves in (("No, go back", 0), ("Send", 1)):
+            page.locator(f".actions [data-move='bid {cash + 1}']").click()
+            expect(question.locator(".warning")).to_contain_text(f"You hold {cash} million")
+            expect(question.locator(".warning")).to_be_in_viewport(ratio=1)
+            assert page.locator(".table").get_attribute("data-nth") == str(prepared.move_counts[0])
+            question.get_by_role("button", name=answer).click()
+            expect(page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0] + moves))
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE], ids=str)
+def test_a_phone_says_why_an_auction_begins_again(browser: Browser, world: World, size: tuple[int, int]) -> None:
+    prepared = world.create_table("bigshot", 3, options=CHALLENGE)
+    prepared.until(lambda now: now.would_bring("exposed"), seat1=boastfully)
+    with visiting(browser, world.served.url, "en", *size, pace="normal", **TOUCH) as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        reason = anna.page.locator(".climax[data-climax=exposed] .climax-text")
+        expect(reason).to_contain_text("the auction is repeated")
+        expect(reason).to_be_in_viewport(ratio=1)
+
+
+COVERED_KINDS = """() => [...document.querySelectorAll(".button.kind")].filter((button) => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const isThere = (y) => button.contains(document.elementFromPoint((left + right) / 2, y));
+  return ![top + 2, (top + bottom) / 2, bottom - 2].every(isThere);
+}).map((button) => `${button.dataset.side} ${button.dataset.kind}`)"""
+"""The buttons for cards that something lies on, or that are cut off."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_both_rows_of_cards_can_be_reached_on_a_phone_on_its_side(browser: Browser, world: World, language: str) -> None:
+    """In the preparation and in turns of Zahltag, whatever happened last."""
+    prepared = world.create_table("zahltag", 3)
+    with visiting(browser, world.served.url, language, *ON_ITS_SIDE, **TOUCH) as anna:
+        turns = 0
+        while turns < 6:
+            prepared.until(lambda now: now.waits("prepare", 0) or now.waits("equip", 0))
+            if turns == 0:
+                sit(world, anna, prepared)
+            turns += 1
+            anna.page.locator(f".table[data-nth='{prepared.move_counts[0]}'] .kind-rows").wait_for()
+            for width, height in (ON_ITS_SIDE, (740, 360), (844, 390)):
+                anna.page.set_viewport_size({"width": width, "height": height})
+                anna.page.evaluate(SETTLED)
+                assert anna.page.evaluate(COVERED_KINDS) == [], (turns, width)
+            prepared.move()
 
 
 @pytest.mark.parametrize("name", ["bigshot-my-turn", "bigshot-placing"])
@@ -97,7 +158,7 @@ def test_when_ones_turn_to_bid_begins_a_phone_at_the_top_of_the_page_shows_all_l
         assert page.evaluate("document.querySelector('.table').getBoundingClientRect().top") < -PHONE[1]
 
 
-@pytest.mark.parametrize(("size", "language"), [(PHONE, "en"), (SMALL_PHONE, "fr")])
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "en"), (SMALL_PHONE, "fr"), (ON_ITS_SIDE, "de")])
 def test_a_phone_shows_the_loans_of_both_colours_and_the_way_without_one(
     browser: Browser, world: World, size: tuple[int, int], language: str
 ) -> None:

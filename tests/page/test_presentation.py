@@ -190,6 +190,45 @@ def test_a_click_on_a_card_does_nothing_to_the_lots_that_it_hides(browser: Brows
         expect(anna.page.locator(".in-hand.staged")).to_have_count(1)
 
 
+WATCH_AUCTION = """() => {
+  window.told = { headline: [], bid: [], event: [] };
+  const note = (list, one) => {
+    const text = one?.textContent.trim();
+    if (text && list.at(-1) !== text) list.push(text);
+  };
+  const look = () => {
+    note(told.headline, document.querySelector(".headline"));
+    note(told.bid, document.querySelector(".current-bid"));
+    note(told.event, document.querySelector(".event-ticker li"));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes what headline, auction and ticker say, one text after the other."""
+
+
+def test_after_the_own_cubes_the_bids_of_others_are_told_once_and_in_order(browser: Browser, world: World) -> None:
+    """While Anna's cubes are still being shown, the others bid in the next auction."""
+
+    def is_there(now: PreparedTable) -> bool:
+        view = now.match.view(None)
+        return now.waits("place", 0) and view.unplaced == 4 and view.starter == 3
+
+    prepared = world.create_table("bigshot", 4).until(is_there)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        sit(world, anna, prepared)
+        anna.page.locator(".headline.mine").wait_for()
+        anna.page.evaluate(WATCH_AUCTION)
+        for _ in range(4):
+            prepared.move()
+        for seat in (1, 2):
+            anna.page.wait_for_timeout(250)
+            prepared.play(seat, f"bid {seat}")
+        expect(anna.page.locator(LAST_LINE).last).to_contain_text("bids 2")  # all is shown
+        for texts in anna.page.evaluate("Object.values(told)"):
+            assert len(set(texts)) == len(texts), texts
+
+
 def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser, world: World) -> None:
     prepared = before_hammer(world)
     with visiting(browser, world.served.url, pace="slow") as anna:

@@ -36,6 +36,7 @@ ON_USE = {
     "preferences_dialog",
     "proxy_bid_form",
     "rule_dialog",
+    "settlement_panel",
     "shortcuts_dialog",
     "stand_in_banner",
     "synthesizer",

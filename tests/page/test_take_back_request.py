@@ -1,4 +1,4 @@
-"""Another player's request to take back a move: in sight wherever one has scrolled, and it moves nothing away."""
+"""Another player's request to take back a move: in sight wherever one has scrolled, over no control, moving none."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,8 @@ from tests.page.scenes import sit
 from tests.page.table_states import PreparedTable, World, opening
 from zuschlag.texts import Texts
 
-SIZES = ((1366, 768), (1100, 700), (375, 667), (320, 568), (667, 375))
+PHONES = ((375, 667), (320, 568), (667, 375))
+SIZES = ((1366, 768), (1100, 700), *PHONES)
 PLACES = (
     "() => ['.board', '.actions .primary', '.players'].map((one) => document.querySelector(one).getBoundingClientRect().top)"
 )
@@ -19,6 +20,8 @@ IS_ON_TOP = """(line) => {
   const { left, top, width, height } = line.getBoundingClientRect();
   return line.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
+TOP = "(part) => part.getBoundingClientRect().top"
+BOTTOM = "(part) => part.getBoundingClientRect().bottom"
 NEAR = 2
 """Pixels."""
 TO_THE_END = 99_999
@@ -45,8 +48,10 @@ def check_places(page: Page, before: list[float]) -> None:
     assert all(abs(one - other) <= NEAR for one, other in zip(now, before, strict=True) if other >= 0), (now, before)
 
 
-@pytest.mark.parametrize("scrolled", [0, 200, TO_THE_END])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "scrolled"),
+    [(size, scrolled) for size in SIZES for scrolled in (0, 200, TO_THE_END) if scrolled or size not in PHONES],
+)
 def test_a_request_is_in_sight_wherever_one_has_scrolled_and_nothing_moves(
     browser: Browser, world: World, size: tuple[int, int], scrolled: int
 ) -> None:
@@ -99,20 +104,45 @@ def test_who_calls_a_request_off_is_not_told_that_they_refused(browser: Browser,
         expect(banner).to_have_count(0)
 
 
-@pytest.mark.parametrize("scrolled", [0, 50, 200])
-def test_on_a_phone_a_request_leaves_the_line_in_sight_that_says_whose_turn_it_is_and_says_that_the_clock_runs(
-    browser: Browser, world: World, scrolled: int
+@pytest.mark.parametrize("size", PHONES)
+def test_on_a_phone_a_request_covers_nothing_and_leaves_the_buttons_where_they_are(
+    browser: Browser, world: World, size: tuple[int, int]
 ) -> None:
     prepared = world.create_table("bigshot", clock={"kind": "live", "bank": 900, "increment": 0})
     prepared.until(lambda now: now.waits("bid", 0) and now.match.view(None).bid > 0)
-    with visiting(browser, world.served.url, "en", 375, 667) as anna:
+    with visiting(browser, world.served.url, "en", *size) as anna:
         sit(world, anna, prepared)
-        anna.page.evaluate("top => scrollTo({ top, behavior: 'instant' })", scrolled)
-        anna.page.evaluate(SETTLED)
-        is_seen = anna.page.locator(".headline").evaluate(IS_ON_TOP)
+        page = anna.page
+        page.locator(".my-clock .clock").wait_for()
+        page.locator(".table").evaluate("table => table.scrollIntoView({ behavior: 'instant' })")
+        page.evaluate(SETTLED)
+        before = page.evaluate(PLACES)
         ask(prepared)
-        banner = anna.page.locator(".banner.take-back")
+        banner = page.locator(".banner.take-back")
         expect(banner).to_contain_text(Texts("en", "page-table").say("page.table.take_back_clock"))
-        anna.page.evaluate(SETTLED)
-        assert anna.page.locator(".headline").evaluate(IS_ON_TOP) == is_seen
-        assert is_seen or scrolled
+        page.evaluate(SETTLED)
+        for part in (".headline", ".board-head", ".board svg", ".actions .primary", ".banner.take-back"):
+            assert page.locator(part).first.evaluate(IS_ON_TOP), part
+        assert banner.evaluate(BOTTOM) <= page.locator(".headline").evaluate(TOP)
+        assert banner.evaluate(BOTTOM) <= page.locator(".board").evaluate(TOP)
+        if size[0] < size[1]:
+            assert abs(page.evaluate(PLACES)[1] - before[1]) <= NEAR
+        banner.locator(".button:not(.primary)").click()
+        expect(banner).to_have_count(0)
+        check_places(page, before)
+
+
+def test_who_asked_is_told_that_the_move_stands_because_the_game_went_on(browser: Browser, world: World) -> None:
+    """At the top of the table until they close it, and in the log, in their language."""
+    prepared = world.create_table("bigshot").until(lambda now: now.last == 0 and now.match.view(None).bid > 0)
+    lapsed = Texts("fr").say("news.lapsed")
+    with visiting(browser, world.served.url, "fr") as anna:
+        sit(world, anna, prepared)
+        assert prepared.people[0].do(prepared.id, "take-back", number=prepared.number(0)).is_success
+        banner = anna.page.locator(".banner.take-back")
+        expect(banner).to_be_visible()
+        prepared.until(lambda now: now.last == 1)
+        expect(banner).to_contain_text(lapsed)
+        expect(anna.page.locator(".event-log .news").last).to_have_text(lapsed)
+        banner.locator(".close").click()
+        expect(banner).to_have_count(0)

@@ -61,7 +61,8 @@ PREFERENCES = {
 REASONS = (
     *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
     *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working"),
-    *("limit_none", "limit", "limit_last", "limit_more", "limit_purse", "limit_loan", "loan_price"),
+    *("cubes", "lots_own", "lots_rivals", "loan_bids"),
+    *("bid_limit_none", "bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_purse", "bid_limit_loan"),
     *("next_loan", "loan_purse", "purses", "purse_left"),
 )
 """Kinds of reasons that hints, reviews and puzzles say in the same way."""
@@ -77,7 +78,7 @@ FILLED: dict[str, Fills] = {
     "cubes.{}": colours.WORDS,
     "learn.{}.{}.{}": LESSON_TEXTS,
     "level.{}": tuple(LEVELS),
-    "news.{}": ROWS,
+    "news.{}": (*ROWS, "lapsed"),
     "operator.level.{}": get_args(Level),
     "operator.limit.{}": tuple(setting.name for setting in all_limit_settings()),
     "operator.remove.{}": get_args(Kind),
@@ -121,7 +122,7 @@ FILLED: dict[str, Fills] = {
     "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),
     "page.option.{}.{}.why": tuple((game.name, option.name) for game, option in OPTIONS if option.kind == "component"),
     "page.option.{}.{}.{}": tuple((game.name, option.name, value) for game, option in OPTIONS for value in option.choices),
-    "page.option.{}.{}.{}.why": tuple(("bigshot", "variant", value) for value in CHOICES["variant"]),
+    "page.option.{}.{}.{}.why": (*product(("bigshot",), ("variant",), CHOICES["variant"]), ("bigshot", "overbids", "exposed")),
     "page.stand_in.{}": get_args(WhyStoodIn),
     "page.start.about.{}": tuple(GAMES),
     "page.start.links.{}": REACHES,
@@ -150,7 +151,7 @@ FILLED: dict[str, Fills] = {
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
     "review.page.why.{}": ("luck", "skill", "sum"),
     "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
-    "review.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand"),
+    "review.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand", "lots_go", "facts"),
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),

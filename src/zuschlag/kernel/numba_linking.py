@@ -7,9 +7,14 @@ function links them, and then everything is optimised and generated once.
 This uses numba's way to change its compiler (`pipeline_class`) and two methods of its libraries that are not documented. With a
 numba that is not known to have them (`KNOWN_NUMBA` in `numba_compiler`), numba compiles as it does by itself: slower, with the
 same results.
+
+Two habits of numba take a quarter of the rest, and are changed here for our functions alone: it compares all its flags, one by
+one, at each lookup of a type, and it leaves so many small objects that Python searches for garbage all the time.
 """
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba import _dynfunc  # type: ignore[attr-defined] # compiled, without types
@@ -23,6 +28,11 @@ make_function: Any = _dynfunc.make_function
 JITCodeLibrary: Any = codegen.JITCodeLibrary
 NativeLowering: Any = typed_passes.NativeLowering
 CompilerBase: Any = compiler.CompilerBase
+Flags: Any = compiler.Flags
+
+COLLECTION_THRESHOLDS = 50_000, 20, 100
+"""Of Python's garbage collection while it compiles: with these, a large search takes 24 MB more at its peak, and without any
+collection 270."""
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc] # numba has no types
@@ -91,8 +101,57 @@ class OuterLowering(NativeLowering):  # type: ignore[misc] # numba has no types
         return True
 
 
+class _CopiedFlags(Flags):  # type: ignore[misc] # numba has no types
+    """Flags of which the copy that numba looks types up by is compared as a whole."""
+
+    def copy(self) -> Any:
+        return _SettledFlags(self)
+
+
+class _SettledFlags(Flags):  # type: ignore[misc] # numba has no types
+    """Flags that nobody changes any more. Equal ones have the same hash, also those of numba's own class."""
+
+    __slots__ = ("_hash", "_settled")
+
+    def __init__(self, copy_from: Any) -> None:
+        super().__init__(copy_from)
+        self._settled: dict[str, Any] = super().values()
+        self._hash: int = super().__hash__()
+
+    def values(self) -> dict[str, Any]:
+        return self._settled
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Flags):
+            return self is other or bool(self._settled == other.values())
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def copy(self) -> Any:
+        return Flags(self)
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Collect garbage more rarely. (numba's lock keeps others from compiling meanwhile.)"""
+    before = gc.get_threshold()
+    if before[0]:
+        gc.set_threshold(*COLLECTION_THRESHOLDS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 class _Compiler(CompilerBase):  # type: ignore[misc] # numba has no types
     lowering: Any
+
+    def _compile_core(self) -> Any:
+        self.state.flags = _CopiedFlags(self.state.flags)
+        with _rare_collections():
+            return super()._compile_core()
 
     def define_pipelines(self) -> list[Any]:
         pipeline = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)

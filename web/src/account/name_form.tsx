@@ -20,9 +20,14 @@ const WORDS = {
 
 /** The form itself. On a private server it asks for the password, too. */
 export function NameForm(
-  { onDone, action, isFocused }: { onDone?: () => unknown; action?: string; isFocused?: boolean },
+  { onDone, action, suggested, isFocused }: {
+    onDone?: () => unknown;
+    action?: string;
+    suggested?: string;
+    isFocused?: boolean;
+  },
 ) {
-  const [name, setName] = useState(suggestName);
+  const [name, setName] = useState(() => suggested || suggestName());
   const [password, setPassword] = useState("");
   const { isBusy, refused, attempt } = useSubmission();
   const isPrivate = visitor.value.kind === "stranger";
@@ -90,7 +95,7 @@ export function NameDialog() {
   };
   return (
     <Dialog heading={t("page.start.who")} onClose={close} class="narrow">
-      <NameForm action={wanted.action} onDone={done} isFocused />
+      <NameForm action={wanted.action} suggested={wanted.name} onDone={done} isFocused />
     </Dialog>
   );
 }

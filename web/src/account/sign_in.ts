@@ -5,13 +5,13 @@ import { loadSession, visitor } from "./session.ts";
 import { language, t } from "../i18n/translate.ts";
 import { post, Refused } from "../api/http_client.ts";
 
-/** The action that waits for a name, and its label. */
-export const pendingAction = signal<{ action: string; run: () => unknown } | null>(null);
+/** The action that waits for a name, its label, and the name to suggest, if one is known. */
+export const pendingAction = signal<{ action: string; run: () => unknown; name?: string } | null>(null);
 
 /** Runs an action at once, or as soon as the visitor has a name. */
-export function requireName(action: string, run: () => unknown): unknown {
+export function requireName(action: string, run: () => unknown, name?: string): unknown {
   if (visitor.value.kind === "person") return run();
-  pendingAction.value = { action, run };
+  pendingAction.value = { action, run, name };
 }
 
 /** Creates the account. Throws `Refused` with "no-cookie" if the browser stores no cookie. */

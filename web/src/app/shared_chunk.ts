@@ -21,6 +21,8 @@ import "../preferences/preferences.ts";
 import "../preferences/preferences_button.tsx";
 import "../preferences/table_memory.ts";
 import "../table/clock/clock_format.ts";
+import "../table/notifications/browser_notifications.ts";
+import "../table/notifications/sounds.ts";
 import "../table/store/device_names.ts";
 import "../table/store/seat_names.ts";
 import "../ui/button.tsx";

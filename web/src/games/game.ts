@@ -28,6 +28,12 @@ export interface Position<View> {
   result: Result | null;
 }
 
+/** A position, and all events that led to it. */
+export interface Moment<View> {
+  view: View;
+  events: GameEvent[];
+}
+
 export interface PlayProps<View> extends Position<View> {
   /** The newest position: `view` can be behind it for a moment. What the player can do follows this one. */
   now: View;
@@ -35,6 +41,8 @@ export interface PlayProps<View> extends Position<View> {
   events: GameEvent[];
   /** All events up to `now`, where that is not the same. */
   eventsNow?: GameEvent[];
+  /** What is still to be shown after `view`, up to `now`. */
+  coming?: readonly Moment<View>[];
   /** The legal moves; empty if it is not this seat's turn or not the present. */
   offered: string[];
   /** False: a past position without actions. */
@@ -49,6 +57,8 @@ export interface PlayProps<View> extends Position<View> {
   canPlan?: boolean;
   /** Makes moves one after the other. True: all are stored. The page shows refusals. */
   play(...moves: string[]): Promise<boolean>;
+  /** Makes a move after the player has read what to know before, whether they like to be asked or not. */
+  playWarned?(warning: string, move: string): Promise<boolean>;
   setPlan(plan: Plan | null): Promise<boolean>;
   /** The header of each player's panel: name, clock, presence, turn. */
   SeatHeader: ComponentType<{ seat: number }>;
@@ -82,11 +92,24 @@ export interface Cut<View> {
   viewAfter(before: View, events: GameEvent[]): View;
 }
 
-/** The position that the controls follow: the newest, once the viewer is or was to act; else the one that is drawn. */
-export function viewOfControls<View extends { awaited: number[] }>(
-  { view, now, seat }: Pick<PlayProps<View>, "view" | "now" | "seat">,
-): View {
-  return seat !== null && [view, now].some(({ awaited }) => awaited.includes(seat)) ? now : view;
+type Positions<View> = Pick<PlayProps<View>, "view" | "events" | "now" | "eventsNow" | "coming" | "seat">;
+
+/**
+ * The position that the controls follow: the newest, if the viewer has to act. Where the one that is drawn still waits for
+ * the viewer, who has acted, it is the first one after that: so others' moves are shown once, and nothing goes back.
+ */
+export function positionOfControls<View extends { awaited: number[] }>(
+  { view, events, now, eventsNow, coming, seat }: Positions<View>,
+): Moment<View> {
+  const isMyTurn = ({ awaited }: View) => seat !== null && awaited.includes(seat);
+  const newest = { view: now, events: eventsNow ?? events };
+  if (isMyTurn(now)) return newest;
+  if (!isMyTurn(view)) return { view, events };
+  return coming?.find((one) => !isMyTurn(one.view)) ?? newest;
+}
+
+export function viewOfControls<View extends { awaited: number[] }>(props: Positions<View>): View {
+  return positionOfControls(props).view;
 }
 
 /** A measure for the chart, by seat; null: unknown to the viewer. */

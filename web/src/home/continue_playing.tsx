@@ -33,7 +33,9 @@ export function ContinuePlaying({ entries }: { entries: OwnTableEntry[] }) {
       class="continue card"
     >
       <ul>
-        {awaited.slice(0, MOST_SHOWN).map((entry) => <AwaitedMatch key={entry.id} entry={entry} />)}
+        {awaited.slice(0, MOST_SHOWN).map((entry) => (
+          <AwaitedMatch key={entry.id} entry={entry} now={serverTime()} />
+        ))}
         {invited.map((entry) => <RematchInvitation key={entry.id} entry={entry} />)}
         {running.map((entry) => <RunningMatch key={entry.id} entry={entry} />)}
       </ul>
@@ -46,11 +48,12 @@ export function ContinuePlaying({ entries }: { entries: OwnTableEntry[] }) {
   );
 }
 
-function AwaitedMatch({ entry }: { entry: OwnTableEntry }) {
+/** `now`: the server's time. (With other props it is rendered again, which the signals of the texts would not do.) */
+function AwaitedMatch({ entry, now }: { entry: OwnTableEntry; now: number }) {
   const { turn_since, turn_ends } = entry;
   const facts = [
-    turn_since !== null && t("page.matches.turn_came", { ago: formatAgo(serverTime() - turn_since) }),
-    turn_ends !== null && t("page.matches.time_left", { time: timeLeft(entry, turn_ends) }),
+    turn_since !== null && t("page.matches.turn_came", { ago: formatAgo(now - turn_since) }),
+    turn_ends !== null && t("page.matches.time_left", { time: timeLeft(entry, turn_ends - now) }),
   ].filter(Boolean);
   const opponents = opponentsOf(entry);
   return (
@@ -122,8 +125,8 @@ function opponentsOf({ seats, you }: OwnTableEntry): string {
   return names.length ? t("page.matches.with", { players: formatList(names) }) : "";
 }
 
-function timeLeft({ clock }: OwnTableEntry, ends: number): string {
-  const seconds = Math.max(0, Math.floor((ends - serverTime()) / 1000));
+function timeLeft({ clock }: OwnTableEntry, milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const { days, time } = formatTimeLeft(seconds, clock.kind);
   return days ? t("page.clock_days", { days, time }) : time;
 }

@@ -55,6 +55,7 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
     requireName(
       t("page.create_now"),
       () => attempt(() => createTable(tableSpec(draft, game), draftNames(draft))),
+      draftNames(draft).find(Boolean), // whoever has typed in the names at the table is one of them
     );
   };
   return (

@@ -2,6 +2,7 @@
 
 import { createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { shortDecimal } from "../i18n/percent.ts";
 import { formatNumber, t } from "../i18n/translate.ts";
 import { scale, ticks } from "../replay/chart/chart_geometry.ts";
 
@@ -55,7 +56,7 @@ function CurveDrawing({ values, first, label, marks = ticks(values, 5), width }:
       {marks.map((mark) => (
         <g key={mark} class={mark ? "grid" : "grid zero"}>
           <path d={`M${LEFT} ${y(mark)}H${right}`} />
-          <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{formatNumber(mark)}</text>
+          <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{shortDecimal(mark)}</text>
         </g>
       ))}
       {[...new Set([1, last])].map((number) => (

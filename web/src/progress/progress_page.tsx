@@ -11,6 +11,7 @@ import { usePageTitle } from "../app/page_title.ts";
 import { games } from "../games/game_info.ts";
 import { decimal } from "../i18n/percent.ts";
 import { formatDate } from "../i18n/date_format.ts";
+import { shortDecimal } from "../i18n/percent.ts";
 import { errorText, formatNumber, language, t, tPlural } from "../i18n/translate.ts";
 import { downloadFile, toCsv } from "../replay/csv_export.ts";
 import { Button } from "../ui/button.tsx";
@@ -122,10 +123,10 @@ function WinsSection({ results, isComplete }: { results: MatchResult[]; isComple
     <Section heading={t("page.progress.wins")} class="card">
       <p class="summary">
         {t("page.progress.wins_of", {
-          wins: formatNumber(round(wins)),
+          wins: shortDecimal(round(wins)),
           matches: tPlural("page.progress.count", matches),
           percent: percent(wins / matches),
-        })} {t("page.progress.par", { par: formatNumber(hundredths(par)), percent: percent(par / matches) })}
+        })} {t("page.progress.par", { par: shortDecimal(hundredths(par)), percent: percent(par / matches) })}
       </p>
       {!isComplete && <p class="small">{t("page.progress.newest_only")}</p>}
       {matches > 1 && (
@@ -133,7 +134,7 @@ function WinsSection({ results, isComplete }: { results: MatchResult[]; isComple
           values={curve}
           first={0}
           text={t("page.progress.chart_why")}
-          label={t("page.progress.chart", { end: formatNumber(round(curve[curve.length - 1])) })}
+          label={t("page.progress.chart", { end: shortDecimal(round(curve[curve.length - 1])) })}
         />
       )}
     </Section>

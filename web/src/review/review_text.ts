@@ -1,7 +1,7 @@
 // A review in words: the same sentences as `zuschlag review` prints, from the same catalogue.
 
 import { tellMove } from "../table/hint/hint_text.ts";
-import { decimal, uncertainPercent } from "../i18n/percent.ts";
+import { decimal, lossPercent, uncertainPercent } from "../i18n/percent.ts";
 import { reasonParts, sharedReasonText } from "../i18n/reason_text.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import type { AnyGame } from "../games/game.ts";
@@ -57,7 +57,7 @@ export function describeDecision(decision: Decision, { names, quote }: Wording):
     chance: uncertainPercent(chosen.chance, chosen.error),
     best: quote(best.move),
     best_chance: uncertainPercent(best.chance, best.error),
-    loss: decimal(100 * decision.loss),
+    loss: lossPercent(decision.loss),
   });
 }
 

@@ -1,7 +1,7 @@
 // What the review says of the shown step: the decision that led there, or what chance gave and took.
 
 import { createElement, Fragment } from "preact";
-import { decimal, percent, signedPercent, uncertainPercent } from "../i18n/percent.ts";
+import { decimal, lossPercent, percent, signedPercent, uncertainPercent } from "../i18n/percent.ts";
 import { t } from "../i18n/translate.ts";
 import { MarkSign } from "../replay/mark_sign.tsx";
 import type { Replay, ReplayPlayer } from "../replay/replay_player.ts";
@@ -81,7 +81,7 @@ function JudgedDecision({ player, review, wording, decision }: StepProps & { dec
           {mark !== "best" && (
             <p class="loss">
               {t(isLoss(mark) ? "review.page.lost" : "review.page.lost_noise", {
-                loss: decimal(100 * loss),
+                loss: lossPercent(loss),
                 error: decimal(100 * loss_error),
               })}
             </p>

@@ -6,6 +6,8 @@ import { preferences } from "../preferences/preferences.ts";
 
 export interface Question {
   text: string;
+  /** What to know before. */
+  warning?: string;
   /** The moves that were offered when it was asked. */
   offered: string[];
   answer(isSure: boolean): void;
@@ -13,15 +15,24 @@ export interface Question {
 
 export const askedQuestion = signal<Question | null>(null);
 
-/** Is the player sure? At once, unless they want to be asked, and for moves that they have already confirmed. */
-export function confirmMoves(game: AnyGame | null, moves: string[], offered: string[]): Promise<boolean> {
-  const text = preferences.confirmations.peek() && moves.length === 1 ? game?.describeMove(moves[0]) : null;
+/**
+ * Is the player sure? At once, unless they want to be asked or there is a warning, and for moves that they have already
+ * confirmed.
+ */
+export function confirmMoves(
+  game: AnyGame | null,
+  moves: string[],
+  offered: string[],
+  warning?: string,
+): Promise<boolean> {
+  const isAsked = warning || preferences.confirmations.peek() && moves.length === 1;
+  const text = isAsked && game?.describeMove(moves[0]);
   if (!text) return Promise.resolve(true);
   return new Promise((resolve) => {
     const answer = (isSure: boolean) => {
       askedQuestion.value = null;
       resolve(isSure);
     };
-    askedQuestion.value = { text, offered, answer };
+    askedQuestion.value = { text, warning, offered, answer };
   });
 }

@@ -21,6 +21,7 @@ export function ConfirmMoveDialog({ question, offered }: { question: Question; o
       class="narrow"
     >
       <p class="lead">{question.text}</p>
+      {question.warning && <p class="warning">{question.warning}</p>}
       <p class="buttons">
         <Button isMain onPress={() => question.answer(true)}>{t("page.preferences.confirm.send")}</Button>
         <Button onPress={() => question.answer(false)}>{t("page.cancel")}</Button>

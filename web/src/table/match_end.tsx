@@ -9,6 +9,7 @@ import { recall, remember } from "../preferences/table_memory.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../i18n/translate.ts";
 import { ReviewLink } from "../replay/review_link.tsx";
+import { preferences } from "../preferences/preferences.ts";
 import { isTyping } from "../ui/typing.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 import { PersonalResult } from "./personal_result.tsx";
@@ -58,7 +59,8 @@ export function MatchEnd() {
 /** Scrolls to the end of the match, which is above the board, unless it is in sight or the player writes. */
 function showEnd(ended: HTMLElement | null): void {
   if (!ended || ended.getBoundingClientRect().top >= 0 || isTyping()) return;
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isStill = preferences.pace.peek() === "instant" ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches;
   scrollTo({ top: 0, behavior: isStill ? "instant" : "smooth" });
 }
 

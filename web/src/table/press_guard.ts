@@ -23,7 +23,10 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
   const shown = useRef(0);
   const moved = useRef<number>();
   useLayoutEffect(() => {
-    shown.current = performance.now();
+    shown.current = Infinity; // until it is painted, which takes long on a slow phone
+    const note = () => shown.current = performance.now();
+    let frame = requestAnimationFrame(() => frame = requestAnimationFrame(note));
+    return () => cancelAnimationFrame(frame);
   }, [isMyTurn.value, nth.value]);
   useLayoutEffect(() => {
     moved.current = moved.current === undefined ? -PROTECTED : performance.now();
@@ -37,7 +40,7 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
       x = clientX;
       y = clientY;
       const since = isNear ? Math.max(shown.current, moved.current!, tried) : moved.current!;
-      const now = performance.now();
+      const now = event.timeStamp; // when it was pressed, however long the page was busy since
       if (now - since >= PROTECTED) return;
       tried = now;
       const guarded = preferences.pace.peek() === "instant" ? COVER : COVER_AND_MOVES;

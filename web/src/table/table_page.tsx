@@ -121,7 +121,7 @@ function TableLayout() {
         <ConnectionStatus />
         {history.shown.value && <HistoryBanner />}
         {status === "playing" && !store.isCovered.value &&
-          (table.value?.take_back || store.refusedBy.value !== null) && <TakeBackBanner />}
+          (table.value?.take_back || store.refusal.value) && <TakeBackBanner />}
       </div>
       <div
         class={names.filter(Boolean).join(" ")}
@@ -189,14 +189,20 @@ function MatchView() {
   const store = useTableStore();
   const { view: now, events: eventsNow, offered, plan, seat, result } = store.match.value;
   const { view, events, newEvents } = store.presenter.drawn.value;
+  const coming = store.presenter.coming.value as { view: typeof now; events: typeof events }[];
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;
-  const commands = useMemo(() => ({
-    play: async (...moves: string[]) =>
-      await confirmMoves(store.game.peek(), moves, store.match.peek().offered) && store.play(...moves),
-    setPlan: (plan: Plan | null) => store.setPlan(plan),
-  }), [store]);
+  const commands = useMemo(() => {
+    const play = async (moves: string[], warning?: string) =>
+      await confirmMoves(store.game.peek(), moves, store.match.peek().offered, warning) &&
+      store.play(...moves);
+    return {
+      play: (...moves: string[]) => play(moves),
+      playWarned: (warning: string, move: string) => play([move], warning),
+      setPlan: (plan: Plan | null) => store.setPlan(plan),
+    };
+  }, [store]);
   const game = store.game.value;
   if (!view || !game) return null;
   return (
@@ -205,6 +211,7 @@ function MatchView() {
       now={past?.view ?? now}
       events={past ? eventsNow.slice(0, past.after) : events}
       eventsNow={past ? undefined : eventsNow}
+      coming={past ? undefined : coming}
       newEvents={jumpedTo.current === events ? NOTHING : newEvents}
       seat={seat}
       playerNames={store.playerNames.value}

@@ -21,9 +21,11 @@ const STEP_TIME = 950;
 export function Ending({ view, result, playerNames, isSeen }: EndingProps<BigShotView>) {
   const steps = useMemo(() => scoringSteps(view), [view]);
   const pace = preferences.pace.value;
-  const [shown, setShown] = useState(() =>
-    isSeen || pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
+  const [count, setShown] = useState(() =>
+    isSeen || matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
   );
+  const [isAgain, setAgain] = useState(false);
+  const shown = pace === "instant" && !isAgain ? steps.length : count;
   const isDone = shown >= steps.length;
   useEffect(() => {
     if (isDone) return;
@@ -41,7 +43,7 @@ export function Ending({ view, result, playerNames, isSeen }: EndingProps<BigSho
       <header>
         <h2>{t("page.bigshot.end.story")}</h2>
         {isDone
-          ? <Button onPress={() => setShown(0)}>{t("page.bigshot.end.again")}</Button>
+          ? <Button onPress={() => (setAgain(true), setShown(0))}>{t("page.bigshot.end.again")}</Button>
           : <Button isMain onPress={() => setShown(steps.length)}>{t("page.bigshot.end.all")}</Button>}
       </header>
       <ScoreBars

@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type PlayProps, viewOfControls } from "../game.ts";
+import { type PlayProps, positionOfControls } from "../game.ts";
 import { announce } from "../../app/live_region.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Details } from "../../ui/section.tsx";
@@ -40,15 +40,13 @@ const NARROW = 560;
 const CubeTray = lazyComponent(() => import("./later_parts.ts").then((parts) => parts.CubeTray));
 
 export function TableView(props: PlayProps<BigShotView>) {
-  const { now, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
+  const { now, seat, isLive, offered, areControlsDisabled, playerNames, newEvents } = props;
   const isMyTurn = isLive && seat !== null && now.awaited.includes(seat);
   const isPlacing = isMyTurn && now.phase === "place" && (offered.length > 0 || areControlsDisabled);
   const view = isPlacing ? now : props.view; // cubes are placed on the board as it is
-  const acting = { ...props, view: viewOfControls(props) };
+  const acting = { ...props, ...positionOfControls(props) };
   // Controls of the next round bring its number, starter and broker with them; the lots follow.
-  const isNextRound = acting.view.round !== view.round;
-  const round = isNextRound ? acting.view : view;
-  const roundEvents = isNextRound ? props.eventsNow ?? events : events;
+  const round = acting.view.round !== view.round ? acting.view : view;
   const hasRolled = round.phase !== "roll"; // a round begins with its roll
   const mine = seat === null ? null : acting.view.seats[seat];
   const [stage, setStage] = useState(EMPTY_DRAFT);
@@ -104,7 +102,7 @@ export function TableView(props: PlayProps<BigShotView>) {
       <section class="board bigshot" ref={place} aria-label={t("page.bigshot.board")}>
         <p class="board-head">
           <b>{roundHeading(hasRolled ? round.round : Math.max(round.round - 1, 1), round)}</b>
-          {hasRolled && <Die events={roundEvents} round={round.round} />}
+          {hasRolled && <Die events={acting.events} round={round.round} />}
           {(hasRolled || round.round === 1) && round.phase !== "over" && (
             <span>{t("bigshot.starter", { player: playerNames.names[round.starter] })}</span>
           )}
@@ -151,7 +149,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         )}
         {isLive && (
           <EventTicker
-            events={roundEvents}
+            events={acting.events}
             most={3}
             tell={(event) =>
               event.kind === "auctioned" || isTransient("bigshot", event) // the cubes lie below

@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import type { Climax, ClimaxProps } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
-import { SettlementPanel } from "./board/settlement_panel.tsx";
+import { SettlementPanel } from "./board/lazy_settlement_panel.ts";
 import { lastSettlement } from "./settlement.ts";
 
 /** ZT-11, ZT-12: the settlement, as it stays on the board afterwards. */

@@ -1,6 +1,6 @@
 // The end of a match: the winner, what decided, and the ranking.
 
-import "../../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { createElement } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { isResultPending, type Position } from "../game.ts";

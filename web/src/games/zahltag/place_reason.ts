@@ -1,6 +1,6 @@
 // Why a seat has its final place (ZT-15, ZT-16): by staying in, by money, by cards in all, or by cards on the table.
 
-import "../../app/shared_chunk.ts";
+import "./shared_chunk.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 import { nearestRival, type PlaceReason } from "../final_place.ts";

@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type PlayProps, viewOfControls } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Actions } from "./actions/actions.tsx";
+import { usePreload } from "../../app/lazy_component.tsx";
 import { Board } from "./board/board.tsx";
+import { SettlementPanel } from "./board/lazy_settlement_panel.ts";
 import { type CardExchange } from "./actions/card_exchange.ts";
 import { positionWhileDeciding } from "./own_position.ts";
 import { forecastPayday } from "./payday_forecast.ts";
@@ -13,6 +15,7 @@ import { Players } from "./players.tsx";
 import { isSettling, lastSettlement, type Settlement } from "./settlement.ts";
 
 export function TableView(props: PlayProps<ZahltagView>) {
+  usePreload(SettlementPanel);
   const exchange = useCardExchange(props);
   const settlement = useSettlement(props);
   const drawn = { ...props, view: positionWhileDeciding(props) };

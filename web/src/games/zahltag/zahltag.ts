@@ -1,6 +1,6 @@
 // Zahltag as a game of the page.
 
-import "../../table/shared_chunk.ts";
+import "./shared_chunk.ts";
 import { lazyComponent } from "../../app/lazy_component.tsx";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";

@@ -12,7 +12,6 @@ export function TakeBackBanner() {
   const { table, you, names } = store;
   const asked = table.value?.take_back;
   useStillTable(store.state.peek()?.news.at(-1)?.kind === "asked");
-  useHeadlineInSight();
   if (!asked) return <Refusal />;
   const others = formatList(asked.waits_for.map((seat) => names.value[seat]));
   const answer = (agree: boolean, seat: number) => store.send({ do: "answer", agree, seat });
@@ -39,59 +38,46 @@ export function TakeBackBanner() {
   );
 }
 
-/** Tells the player who asked that somebody does not agree. */
+/** Tells the player who asked why the move stands. */
 function Refusal() {
-  const { refusedBy, names } = useTableStore();
-  if (refusedBy.value === null) return null;
+  const { refusal, names } = useTableStore();
+  if (!refusal.value) return null;
+  const { kind, seat } = refusal.value;
   return (
     <section class="banner take-back" aria-label={t("page.table.take_back")}>
-      <p>{t("news.objected", { seat: names.value[refusedBy.value] })}</p>
-      <Button class="close" label={t("page.close")} onPress={() => refusedBy.value = null}>×</Button>
+      <p>{t(kind === "lapsed" ? "news.lapsed" : "news.objected", { seat: names.value[seat ?? -1] })}</p>
+      <Button class="close" label={t("page.close")} onPress={() => refusal.value = null}>×</Button>
     </section>
   );
 }
 
-/** On a phone upright, the banner leaves the line in sight that says whose turn it is: it stands above it, or else below. */
-function useHeadlineInSight(): void {
-  useLayoutEffect(() => {
-    const banners = document.querySelector<HTMLElement>(".banners")!;
-    const place = () => {
-      const line = document.querySelector(".headline")?.getBoundingClientRect();
-      const isBelow = innerWidth < NARROW && line !== undefined && line.bottom > 0 &&
-        line.top < banners.offsetHeight;
-      banners.classList.toggle("below-headline", isBelow);
-      banners.style.top = isBelow ? `${line.bottom + GAP}px` : "";
-    };
-    place();
-    addEventListener("scroll", place);
-    addEventListener("resize", place);
-    return () => {
-      removeEventListener("scroll", place);
-      removeEventListener("resize", place);
-      banners.classList.remove("below-headline");
-      banners.style.top = "";
-    };
-  }, []);
-}
+/** Below this width or height of the window, in pixels, it is a phone's. */
+const PHONE = 640;
+const LOW = 512;
+const INSTANT = { behavior: "instant" } as const;
 
-/** Pixels. */
-const NARROW = 640;
-const GAP = 4;
-
-/** While the banner comes and goes, the table stays where it is on the screen: nothing moves away under a finger. */
+/**
+ * While the banner comes and goes, the table stays where it is on the screen: nothing moves away under a finger. On a phone
+ * whose top of the table is in sight, there is no room for both: the banner pushes the board down, and covers nothing.
+ */
 function useStillTable(isNew: boolean): void {
-  const before = useRef(tableTop());
+  const before = useRef({ table: tableTop(), line: headlineBottom() });
   useLayoutEffect(() => {
-    if (isNew) holdTable(before.current);
+    const { table, line } = before.current;
+    const isPhone = (innerWidth < PHONE || innerHeight < LOW) && line > 0;
+    if (isNew && isPhone) document.querySelector(".banners")!.parentElement!.scrollIntoView(INSTANT);
+    else if (isNew) holdTable(table);
+    const pushed = isNew && isPhone ? tableTop() - table : 0;
     return () => {
-      const top = tableTop();
+      const top = tableTop() - pushed;
       queueMicrotask(() => holdTable(top));
     };
   }, []);
 }
 
 const tableTop = () => document.querySelector(".table")?.getBoundingClientRect().top ?? 0;
+const headlineBottom = () => document.querySelector(".headline")?.getBoundingClientRect().bottom ?? 0;
 
 function holdTable(top: number): void {
-  scrollBy({ top: tableTop() - top, behavior: "instant" });
+  scrollBy({ top: tableTop() - top, ...INSTANT });
 }

@@ -11,6 +11,12 @@ const WAITING = "body, main, h1, .headline, .board, .board *, .actions h2, .acti
 /** What a game marks as the place of the next action; the heading of the actions, where it marks nothing. */
 const NEXT = [".board [data-next-action], .actions [data-next-action]", ".actions h2, .actions h3"];
 
+/** Until something is pressed in this document, as after a reload, no ring of the focus appears somewhere on the board. */
+let isTouched = false;
+for (const kind of ["keydown", "pointerdown"]) {
+  globalThis.addEventListener?.(kind, () => isTouched = true, { once: true, capture: true });
+}
+
 export function useTurnFocus(place: RefObject<HTMLElement>, { isMyTurn, isCovered, nth }: TableStore): void {
   const isTurn = isMyTurn.value && !isCovered.value;
   const isFirst = useRef(true);
@@ -25,7 +31,7 @@ export function useTurnFocus(place: RefObject<HTMLElement>, { isMyTurn, isCovere
 
 function focusNextAction(root: HTMLElement): void {
   if (isTyping() || isDialogOpen() || !document.activeElement?.matches(WAITING)) return;
-  for (const selector of NEXT) {
+  for (const selector of isTouched ? NEXT : NEXT.slice(1)) {
     const next = root.querySelector<HTMLElement | SVGElement>(selector);
     if (!next) continue;
     if (!next.hasAttribute("tabindex")) next.tabIndex = -1;

@@ -19,6 +19,11 @@ export function ClimaxCard() {
   useLayoutEffect(() => {
     if (place.current) placeBelowHeadline(place.current);
   });
+  useLayoutEffect(() => { // a phone is turned
+    const replace = () => place.current && placeBelowHeadline(place.current);
+    addEventListener("resize", replace);
+    return () => removeEventListener("resize", replace);
+  }, []);
   useLayoutEffect(() => { // with the card: a key right after it is shown counts
     if (!isShown) return;
     const leave = (event: KeyboardEvent) => {

@@ -55,6 +55,11 @@ export class Presenter {
   readonly climax = computed(() => this.#isHeld.value ? this.#shown.value.climax : null);
   /** Newer positions wait to be shown. */
   readonly isBehind = computed(() => this.#waiting.value.length > 0);
+  /** What is still to be drawn, in order. */
+  readonly coming = computed(() => {
+    const [shown, drawn, waiting] = [this.#shown.value, this.#drawn.value, this.#waiting.value];
+    return shown.events.length > drawn.events.length ? [shown, ...waiting] : waiting;
+  });
   /** The newest position is not drawn yet, or a climax is shown over it. */
   readonly isBusy = computed(() => this.isBehind.value || this.climax.value !== null);
   /** The viewer does not want to see anything until it is their turn. */

@@ -158,12 +158,19 @@ function ChatFields() {
   );
 }
 
+/** Then keys are shortcuts of the table again. */
+function leaveByEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || event.isComposing) return;
+  event.preventDefault(); // it ends nothing else
+  document.getElementById("headline")?.focus({ preventScroll: true });
+}
+
 function ChatForm() {
   const store = useTableStore();
   const [text, setText] = useState(() => readDraft(store.id));
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => storeDraft(store.id, text), [text]);
+  useLayoutEffect(() => storeDraft(store.id, text), [text]); // at once: a reload right after a key finds it
   useEffect(() => {
     if (isAboutToChat) field.current?.focus();
     isAboutToChat = false;
@@ -190,6 +197,7 @@ function ChatForm() {
         placeholder={t("page.chat_text")}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={leaveByEscape}
       />
       <button type="submit" class="button" disabled={store.connection.value !== "connected"}>
         {t("page.chat_send")}

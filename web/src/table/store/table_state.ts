@@ -47,9 +47,11 @@ export function reduceMessage(state: ClientTable | null, message: Message): Clie
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,
-      news: message.news.kind === "moved"
-        ? state.news
-        : [...(hasTakenBack ? undoEvents(state, after) : state.news), { ...message.news, after }],
+      news: message.news.kind !== "moved"
+        ? [...(hasTakenBack ? undoEvents(state, after) : state.news), { ...message.news, after }]
+        : state.table?.take_back && message.table && !message.table.take_back
+        ? [...state.news, { kind: "lapsed", after: events.length }] // the move ended a request to take one back
+        : state.news,
     };
   }
   if (message.type === "said") {

@@ -92,6 +92,19 @@ Deno.test("what was taken back and the news of it keep their order, before all t
   );
 });
 
+Deno.test("a move that ends a request to take one back is told with it, and no other move is", () => {
+  const asked = { ...table, take_back: { seat: 1, waits_for: [0] } };
+  const state = after(
+    snapshot,
+    update(6, { events: [{ kind: "bid" }], table }),
+    update(7, { news: { kind: "asked", seat: 1 }, table: asked }),
+    update(8, { events: [{ kind: "bid" }] }),
+    update(9, { events: [{ kind: "passed" }], table: { ...table, take_back: null } }),
+    update(10, { events: [{ kind: "bid" }], table }),
+  );
+  same(state.news.map(({ kind, after }) => `${kind} ${after}`), ["asked 3", "lapsed 5"]);
+});
+
 Deno.test("a line that is told again is known once; the rooms count apart", () => {
   const state = after(snapshot, line(1), line(1), line(1, "spectators"), line(2));
   same(state.said.map(({ room, number }) => `${room} ${number}`), ["table 1", "spectators 1", "table 2"]);

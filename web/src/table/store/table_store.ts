@@ -7,8 +7,8 @@ import { reportMissingCode } from "../../app/lazy_component.tsx";
 import { loadGame } from "../../games/registry.ts";
 import type { AnyGame, Plan, PlayerNames } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
-import { type ClientTable, reduceMessage } from "./table_state.ts";
-import type { Bye, Command, HintMessage, Message, Update } from "../../api/protocol.ts";
+import { type ClientTable, reduceMessage, type TableNews } from "./table_state.ts";
+import type { Bye, Command, HintMessage, Message } from "../../api/protocol.ts";
 import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
 import { TableHistory } from "../log/history.ts";
 import { readHint, storeHint } from "../hint/stored_hint.ts";
@@ -49,8 +49,8 @@ export class TableStore {
   readonly isLate = signal(false);
   /** A move is being taken back, or it was just shown. */
   readonly isTakingBack = signal(false);
-  /** Who did not agree that this browser's player takes back a move, until their next one; null: nobody. */
-  readonly refusedBy = signal<number | null>(null);
+  /** How this browser's player's request to take back a move ended in vain, until their next move; null: it did not. */
+  readonly refusal = signal<TableNews | null>(null);
   /** The connection broke, or the server has a problem, while moves are pending: whether they are stored is not known yet. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
@@ -114,12 +114,15 @@ export class TableStore {
   readonly presenter = new Presenter();
   /** Whose turn is shown: at the newest position if it is this browser's turn. */
   readonly shownAwaited = stableValue(() => {
-    const { view } = this.presenter.drawn.value;
-    if (this.isMyTurn.value || !this.presenter.isBehind.value) return this.awaited.value;
+    const { drawn, coming, isBehind } = this.presenter;
+    if (this.isMyTurn.value || !isBehind.value) return this.awaited.value;
     // Whoever has acted is not waited for any longer, though the others' moves are still being shown.
     const own = this.you.value?.seats ?? [];
-    const others = (view as { awaited?: number[] } | null)?.awaited?.filter((seat) => !own.includes(seat));
-    return others?.length ? others : this.awaited.value;
+    for (const { view } of [drawn.value, ...coming.value]) {
+      const others = (view as { awaited?: number[] } | null)?.awaited?.filter((seat) => !own.includes(seat));
+      if (others?.length) return others;
+    }
+    return this.awaited.value;
   });
 
   readonly history: TableHistory;
@@ -308,7 +311,7 @@ export class TableStore {
       if (state) this.history.hear(state, message);
       if (state && (message.type === "snapshot" || message.type === "update")) this.#present(state, message);
       if (state && message.type === "update") {
-        this.#noteRefusal(message, before);
+        this.#noteRefusal(state, before);
         this.#coverBehindCard(state);
       }
     });
@@ -343,12 +346,14 @@ export class TableStore {
     this.state.value = { ...now, news: [...code.newsInLog(log, number, reduceMessage), ...now.news] };
   }
 
-  #noteRefusal({ news: { kind, seat = null }, you }: Update, before: ClientTable | null): void {
+  #noteRefusal({ news, you, table }: ClientTable, before: ClientTable | null): void {
     const own = you?.seats ?? [];
     const asker = before?.table.take_back?.seat ?? -1;
-    if (kind === "objected" && own.includes(asker) && !own.includes(seat ?? asker)) {
-      this.refusedBy.value = seat;
-    } else if (kind === "asked" || you?.nth !== before?.you?.nth) this.refusedBy.value = null;
+    const last = news.at(-1);
+    if (last?.kind === "asked" || you?.nth !== before?.you?.nth) this.refusal.value = null;
+    else if (own.includes(asker) && !table.take_back && last && !own.includes(last.seat ?? -1)) {
+      this.refusal.value = last;
+    }
   }
 
   /** Before the match, this browser adds its salt to the dice for each of its seats. */

@@ -1,7 +1,7 @@
 // The auction: the cubes for sale, the bidders, and the form to bid or pass.
 
 import { createElement, Fragment } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showDisabledReason } from "../../../ui/disabled_reason.ts";
@@ -11,7 +11,7 @@ import { CubeIcon, CubeIcons } from "../board/cube.tsx";
 import { Loans } from "./loans.tsx";
 import { whyNoBid, whyNoLoan, whyNoTurn } from "../disabled_reasons.ts";
 import { cubesInHand } from "./placement_draft.ts";
-import { biddingOrder, highestBid } from "../score.ts";
+import { biddingOrder, fullestPurse, highestBid } from "../score.ts";
 
 type Props = PlayProps<BigShotView>;
 
@@ -90,13 +90,28 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const { view, mine, playerNames, areControlsDisabled, play } = props;
   const most = highestBid(view, mine) ?? 0;
   const [bid, want] = useState(1); // whatever is written there: NaN where that is no number
-  useLayoutEffect(() => want(view.bid + 1), [view.bid, view.round]); // before a key is pressed
+  const field = useRef<HTMLInputElement>(null);
+  const isRefilled = useRef(false);
+  useLayoutEffect(() => { // before a key is pressed
+    isRefilled.current = bid !== view.bid + 1;
+    want(view.bid + 1);
+  }, [view.bid, view.round]);
+  useLayoutEffect(() => { // a digit replaces the amount that is offered, as it does where the field is not in focus
+    if (isRefilled.current && field.current === document.activeElement) field.current?.select();
+    isRefilled.current = false;
+  }, [bid]);
   const noTurn = whyNoTurn(view, mine, playerNames.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
-  const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
+  const held = fullestPurse(mine) ?? 0;
+  const warning = bid > held && !because && t("page.bigshot.overbid", { cash: formatAmount(held) }); // BS-22
+  const offer = () =>
+    because
+      ? showDisabledReason(because)
+      : warning && props.playWarned
+      ? props.playWarned(warning, `bid ${bid}`)
+      : play(`bid ${bid}`);
   const from = Math.max(Math.floor(bid) || 0, view.bid);
   const quick = [2, 5].map((more) => [`+${more}`, from + more] as const);
-  const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   const isPoor = !noTurn && most <= view.bid;
   return (
     <form
@@ -105,6 +120,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
       onSubmit={(event) => {
         event.preventDefault();
         offer();
+        if (!because) document.getElementById("headline")?.focus({ preventScroll: true }); // keys are shortcuts again
       }}
     >
       <div class="decision">
@@ -125,6 +141,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
             <input
               type="number"
               name="bid"
+              ref={field}
               inputMode="numeric"
               aria-keyshortcuts="0 1 2 3 4 5 6 7 8 9"
               min={view.bid + 1}
@@ -179,9 +196,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
           </Button>
         </div>
       </div>
-      {bid > held && !because && (
-        <p class="small warning">{t("page.bigshot.overbid", { cash: formatAmount(held) })}</p>
-      )}
+      {warning && <p class="small warning">{warning}</p>}
       <Loans {...props} />
     </form>
   );

@@ -26,7 +26,7 @@ export function ProxyBidForm(
 ) {
   /** Null: nothing was typed in this auction. */
   const [typed, setTyped] = useState<number | null>(null);
-  const upTo = typed ?? Math.min(highest, bid + 3);
+  const upTo = typed ?? Math.min(highest, bid + 3, Math.max(most, bid + 1));
   const [then, setThen] = useState<"pass" | "ask">("pass");
   const whyNot = then === "pass" && upTo > bid ? whyNone : null; // a plan that can bid nothing would pass at once
   const set = () => whyNot ? showDisabledReason(whyNot) : setPlan({ up_to: upTo, then });

@@ -73,7 +73,7 @@ export function SoldSign(
         x={isRow ? x + 6 + wordRoom / 2 : x + w / 2}
         y={isRow ? y + h / 2 + size * 0.36 : y + size * 0.96}
         font-size={size}
-        textLength={wordWidth > wordRoom ? wordRoom : undefined}
+        textLength={wordWidth > wordRoom - size ? wordRoom : undefined}
         lengthAdjust="spacingAndGlyphs"
       >
         {word}

@@ -1,6 +1,6 @@
 // The form for planned offers: for which contract, and how much.
 
-import "../../../app/shared_chunk.ts";
+import "../shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { Plan, PlayProps } from "../../game.ts";

@@ -10,7 +10,7 @@ import { Hand } from "./hand.tsx";
 import { CardsOnTable } from "./cards_on_table.tsx";
 import { Piles } from "./card_piles.tsx";
 import type { Settlement } from "../settlement.ts";
-import { SettlementPanel } from "./settlement_panel.tsx";
+import { SettlementPanel } from "./lazy_settlement_panel.ts";
 import { PaydayTrack } from "./payday_track.tsx";
 import { ContractStack } from "./contract_stack.tsx";
 

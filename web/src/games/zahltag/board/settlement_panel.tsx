@@ -1,5 +1,6 @@
 // The last settlement: opened offers with the winners, or a payday and who paid what.
 
+import "../shared_chunk.ts";
 import { createElement } from "preact";
 import { formatAmount, formatList, t, tPlural } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
