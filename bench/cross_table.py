@@ -5,12 +5,14 @@
     python -m bench.cross_table --seconds 600 --figures            only the cells by which expert and master are measured
     python -m bench.cross_table --seconds 600 --below 8            only cells with fewer than eight deals
     python -m bench.cross_table --seconds 0                        write the page again
+    python -m bench.cross_table --seconds 60 --results trial.json  keep results in a file of one's own, and write no page
 
 Results are in bench/cross_table.json, deal by deal, and docs/reference/cross-table.md is made from them. Deals are those of the
 seed "cross table", which no choice was made by. A cell gets deals in order until the time is over, cheap ones more of them; the
-next run continues with the next deals. When a bot has changed, remove its cells (`--forget "bigshot 4 master"`). Where it
-hardly plays differently, mark them as former ones (`--changed bigshot master`): they stay on the page with a sign until they
-are played again, from the first deal on. `--repeat N` plays the first deals of N cells again and fails where a result differs.
+next run continues with the next deals. Ctrl-C ends a run early and keeps what is finished. When a bot has changed, remove its
+cells (`--forget "bigshot 4 master"`). Where it hardly plays differently, mark them as former ones (`--changed bigshot master`):
+they stay on the page with a sign until they are played again, from the first deal on. `--repeat N` plays the first deals of N
+cells again and fails where a result differs.
 """
 
 import argparse
@@ -19,12 +21,14 @@ import os
 import platform
 import random
 import subprocess
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench.tuning.timed_trials import Trial, compile_searches, play_game, play_trials
+from bench.tuning.timed_trials import Trial, compile_searches, moments_of, play_game, play_trials
+from zuschlag.arena.intervals import share_interval
 from zuschlag.bots.levels import FROZEN_LEVELS, LEVELS
 
 ROOT = Path(__file__).parents[1]
@@ -120,7 +124,9 @@ def render(results: Results) -> str:
     parts += [
         "## Time per move",
         "Milliseconds of processor time of a decision with a choice, in the games above that were timed so: the mean, and the"
-        " slowest. A process plays one game at a time on one core.",
+        " slowest. A process plays one game at a time on one core. The numbers mix the runs [below](#when-and-where):"
+        " those on a machine with 2 cores, and those on one with 16 logical cores, many of them busy, where a decision takes"
+        " longer. How much of each is in a cell differs, so small differences between cells say nothing.",
         "| game | players | "
         + " | ".join(LEVELS)
         + " |\n|---|--:|"
@@ -150,14 +156,10 @@ def _time_rows(found: dict[str, Any]) -> list[str]:
 
 def _cell(cell: dict[str, Any] | None, players: int) -> str:
     """The share of the win in per cent, with its interval and the number of games."""
-    from zuschlag.arena.intervals import Moments, share_interval
-
     by_deal = cell["shares"] if cell else []
     if not by_deal:
         return ""
-    moments = Moments()
-    for share in by_deal:
-        moments.add(share)
+    moments = moments_of(by_deal)
     games = len(by_deal) * players
     interval = share_interval(moments, games)
     edges = f" ({100 * interval[0]:.0f}–{100 * interval[1]:.0f})" if interval else ""
@@ -188,6 +190,7 @@ def play_on(
     kept = {name: cell for name, cell in found.items() if not cell.get("is_former")}
     empty = {"shares": [], "moves": 0, "seconds": 0.0, "slowest_ms": 0}
     trials = [{**trial, "first_deal": len(kept.get(trial["name"], empty)["shares"])} for trial in trials]
+    began = time.time()
     for played in play_trials(trials, processes, seconds, SEED, most_games):
         if played["by_deal"]:
             before = kept.get(played["name"], empty)
@@ -197,6 +200,7 @@ def play_on(
                 "seconds": round(before["seconds"] + played["seconds"], 1),
                 "slowest_ms": max(before["slowest_ms"], played["slowest_ms"]),
             }
+    seconds = min(seconds, time.time() - began)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores"
     date = datetime.now(UTC).date().isoformat()
     results["runs"].append({"date": date, "commit": commit, "machine": machine, "processes": processes, "seconds": seconds})
@@ -221,29 +225,61 @@ def main() -> None:
     parser.add_argument("--forget", default="", help="remove the cells whose names contain this, and play nothing")
     parser.add_argument("--changed", nargs=2, metavar=("GAME", "BOT"), help="mark the cells of a bot as former; play nothing")
     parser.add_argument("--repeat", type=int, default=0, help="play the first deals of so many cells again, and write nothing")
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the results (default: the stored ones)")
     parser.add_argument("--commit", default="", help="the commit to write down (default: ask git)")
     parser.add_argument("--without-page", action="store_true", help="write the results only, which needs no more than numba")
     chosen = parser.parse_args()
-    results = json.loads(chosen.results.read_text(encoding="utf-8")) if chosen.results.exists() else {"runs": [], "cells": {}}
+    if not chosen.results.absolute().parent.is_dir():
+        sys.exit(f"there is no folder {str(chosen.results.parent)!r} for --results; expected one that exists")
+    if chosen.repeat and not chosen.results.exists():
+        sys.exit(f"cannot read {str(chosen.results)!r}: no such file; expected results of the cross table to repeat")
+    results = read_results(chosen.results)
     if chosen.repeat:
         print(*play_again(results, chosen.repeat, seed=int(time.time())), sep="\n")
         return
     if chosen.forget:
+        if not any(chosen.forget in name for name in results["cells"]):
+            sys.exit(f"no stored cell has {chosen.forget!r} in its name; expected something like 'bigshot 4 master'")
         results["cells"] = {name: cell for name, cell in results["cells"].items() if chosen.forget not in name}
     elif chosen.changed:
+        game, bot = chosen.changed
+        if game not in OPPONENTS or bot not in {*LEVELS, *OPPONENTS[game]}:
+            sys.exit(f"no bot {bot!r} of {game!r} in the table; expected something like: --changed zahltag master")
         mark_former(results, *chosen.changed)
     elif chosen.seconds:
         wanted = figure_cells() if chosen.figures else cells()
         stored = {name: len(cell["shares"]) for name, cell in results["cells"].items() if not cell.get("is_former")}
         trials = [trial for name, trial in wanted.items() if chosen.only in name and stored.get(name, 0) < chosen.below]
+        if not trials:
+            example = next(iter(wanted))
+            sys.exit(f"no cell is left to play; expected --only as a part of a name such as {example!r}, and a larger --below")
+        if chosen.processes < 1:
+            sys.exit(f"--processes {chosen.processes}: expected at least 1")
         began = time.time()
         compile_searches(trials)
         seconds = chosen.seconds - (time.time() - began)
         play_on(results, trials, chosen.processes, seconds, chosen.commit or current_commit(), chosen.games)
     write_results(results, chosen.results)
-    if not chosen.without_page:
+    if chosen.results.resolve() == RESULTS and not chosen.without_page:
         PAGE.write_text(render(results), encoding="utf-8")
+
+
+def read_results(file: Path) -> Results:
+    """The results in a file, none if there is no such file. Exits with a message if it holds something else."""
+    if not file.exists():
+        return {"runs": [], "cells": {}}
+    expected = "expected results of the cross table: an object with a list of runs and an object of cells"
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        runs, cells = found["runs"], found["cells"]
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        sys.exit(f"cannot read {str(file)!r}: {error}; {expected}")
+    if not isinstance(runs, list) or not isinstance(cells, dict):
+        sys.exit(f"cannot read {str(file)!r}: its runs or its cells are of another kind; {expected}")
+    for name, cell in cells.items():
+        if not isinstance(cell, dict) or not isinstance(cell.get("shares"), list):
+            sys.exit(f"cannot read {str(file)!r}: the cell {name!r} has no list of shares; {expected}")
+    return {"runs": runs, "cells": cells}
 
 
 def current_commit() -> str:

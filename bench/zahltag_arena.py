@@ -5,7 +5,8 @@
 MATCHES.json is a list of objects: `players`, `bot`, `others` (as `find` takes them), and if wanted `constants` (numbers of
 `zuschlag.bots.zahltag.guided.workspace` and `.runner` that the first bot plays by instead of the present ones), `deals` (at
 most so many) and `weight` (how many deals are played before it is another match's turn; 1). Deals are played in all
-seatings. Only deals before the first unfinished one of a match count, so that long games are not left out.
+seatings. Only deals before the first unfinished one of a match count, so that long games are not left out. Intervals are
+those of the arena (`zuschlag.arena.intervals.share_interval`): none for fewer than eight deals.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.arena.game_runner import compile_search_once, play_game
-from zuschlag.arena.intervals import Moments
+from zuschlag.arena.intervals import Moments, share_interval
 from zuschlag.arena.plan import Plan
 from zuschlag.arena.results import DealResult
 from zuschlag.bots import Turn, find, needs_compiling
@@ -106,11 +107,12 @@ def summarise(matches: list[dict[str, Any]], tasks: list[tuple[int, int]], resul
             seconds += sum(game.seconds[seat] for game, seat in games)
             slowest = max(slowest, *(game.slowest[seat] for game, seat in games))
             failures += [game.failure.reason for game, _ in games if game.failure]
-        interval = shares.interval()
+        games_counted = shares.count * match["players"]
+        interval = share_interval(shares, games_counted)
         rows.append(
             {
                 **match,
-                "games": shares.count * match["players"],
+                "games": games_counted,
                 "share": round(shares.mean, 4),
                 "interval": interval and [round(edge, 4) for edge in interval],
                 "par": round(1 / match["players"], 4),

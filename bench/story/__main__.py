@@ -12,6 +12,7 @@ curves from bench/story/curves.csv.
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,18 @@ def measure(file: Path, most_games: int) -> dict[str, Any]:
         expected = f"GAME-PLAYERS-BOT.jsonl, the game {' or '.join(MEASURES)}"
         raise Refused("malformed", f"the file is called {file.name!r}; expected {expected}") from None
     found = Ratios()
-    with file.open(encoding="utf-8") as lines:
+    try:
+        opened = file.open(encoding="utf-8")
+    except OSError as error:
+        raise Refused("unknown", f"cannot read {str(file)!r}: {error.strerror}; expected a file of records") from None
+    with opened as lines:
         for line in lines:
             if found.games == most_games:
                 break
-            match = replay(json.loads(line))
+            try:
+                match = replay(json.loads(line))
+            except ValueError as error:
+                raise Refused("malformed", f"{file.name!r} has a line that is no JSON: {error}; expected records") from None
             if (match.game.name, str(match.players)) != (game, players) or not match.pending.over:
                 said = f"{match.game.name} for {match.players}"
                 raise Refused(
@@ -83,4 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as refusal:
+        sys.exit(str(refusal))

@@ -14,7 +14,7 @@ from typing import Any
 
 from bench.story.curves import CLASSIC, curves_of_runs, read_rows
 from zuschlag.arena.chart import FAINT, GREY, INK
-from zuschlag.bots.levels import LEVELS
+from zuschlag.bots.levels import FROZEN_LEVELS, LEVELS
 from zuschlag.games import GAMES
 
 STYLES = {
@@ -69,13 +69,13 @@ def draw_all(rows: Sequence[dict[str, Any]], root: Path, curves: Path, out: Path
                     out, f"{game}-{players}-opening.svg", (8, 1.6 + 0.4 * len(chosen)), partial(_draw_opening, rows=chosen)
                 )
     ladder = LADDER_ROW.findall((root / "docs/reference/ladder.md").read_text(encoding="utf-8"))
-    levels = [row for row in ladder if row[2].partition("-")[0] in LEVELS]
+    levels = [row for row in ladder if row[2] in {*LEVELS, *FROZEN_LEVELS}]
     if levels:
         yield _save(
             out,
             "ladder.svg",
             (8, 1.4 + 0.26 * len(levels)),
-            lambda f: _draw_shares(f, _ladder_shares(levels), "Each level against the next lower one"),
+            lambda f: _draw_shares(f, _ladder_shares(levels), "The ladder: levels up to expert of version 0.2"),
         )
     played = json.loads((root / "bench/cross_table.json").read_text(encoding="utf-8"))["cells"]
     cells = {name: cell["shares"] for name, cell in played.items()}
@@ -104,8 +104,8 @@ def draw_all(rows: Sequence[dict[str, Any]], root: Path, curves: Path, out: Path
         yield _save(out, "curves.svg", (9, 4.6), lambda f: _draw_curves(f, learnt))
     champions, exploited = curves_of_runs(root / "bench/training/runs")
     kinds = {
-        "champion-curves.svg": (champions, "The last runs of Big Shot's network, against valuers of version 0.2"),
-        "exploiter-curves.svg": (exploited, "Exploiters against the bots' networks, without search"),
+        "champion-curves.svg": (champions, "The last runs of both networks, against valuers of version 0.2"),
+        "exploiter-curves.svg": (exploited, "Exploiters against networks, without search"),
     }
     for name, (found, title) in kinds.items():
         if found:

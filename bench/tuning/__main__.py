@@ -6,7 +6,8 @@
 
 A sweep plays the bot with other values of one number against the present bot, over duplicate deals, half of the seats each, and
 prints how much more it wins per seat, with 95 % intervals. Values whose interval reaches 0 or more are on the plateau: they are
-not shown to be worse. Nothing is written: changing a bot is a decision of its own.
+not shown to be worse. With fewer than eight deals there is no interval, and nothing can be told.
+Nothing is written: changing a bot is a decision of its own.
 """
 
 import argparse
@@ -18,7 +19,8 @@ from bench.tuning.parameters import FACTORS, PARAMETERS, REFIT, TACTICAL, VALUER
 from bench.tuning.search_sweep import play_bots
 
 Row = tuple[str, float, float, float]
-"""A value, how much more it wins than the present one, and the interval."""
+"""A value, how much more it wins than the present one, and the interval: `NOTHING_KNOWN` where there is none."""
+NOTHING_KNOWN = (-1.0, 1.0)
 
 
 def candidate_values(parameter: Parameter, players: int) -> Iterator[tuple[str, Any]]:
@@ -44,15 +46,16 @@ def sweep(
             from bench.tuning.valuer_duel import play_valuers
 
             mean, interval = play_valuers(parameter.game, players, constants, -(-games // players), seed)
-            low, high = interval or (mean, mean)
+            low, high = interval or NOTHING_KNOWN
         elif parameter.kind == TACTICAL:
             from bench.tuning.tactics_duel import play_changed
 
-            mean, (low, high) = play_changed(players, parameter.present, value, -(-games // players), seed)
+            mean, interval = play_changed(players, parameter.present, value, -(-games // players), seed)
+            low, high = interval or NOTHING_KNOWN
         else:
             report = play_bots(parameter.game, players, bot or parameter.bot, constants, games, cores, seed)
             found = report["differences"][0]["win_share"]
-            mean, (low, high) = found["mean"] or 0.0, found["interval"] or (-1.0, 1.0)
+            mean, (low, high) = found["mean"] or 0.0, found["interval"] or NOTHING_KNOWN
         yield label, mean, low, high
 
 
@@ -62,9 +65,13 @@ def print_sweep(rows_found: Iterator[Row]) -> None:
         rows.append(row)
         label, mean, low, high = row
         verdict = "better" if low > 0 else "worse" if high < 0 else "plateau"
+        if (low, high) == NOTHING_KNOWN:
+            verdict = "cannot tell: too few deals, or all alike"
         print(f"{label:60} {mean:+.3f}  [{low:+.3f}, {high:+.3f}]  {verdict}", flush=True)
     best = max(rows, key=lambda row: row[1], default=None)
-    if best is None or best[1] <= 0:
+    if rows and all(row[2:] == NOTHING_KNOWN for row in rows):
+        print("best: cannot tell")
+    elif best is None or best[1] <= 0:
         print("best: the present value")
     else:
         print(f"best: {best[0]}{'' if best[2] > 0 else ' (not told apart from the present value)'}")
@@ -91,6 +98,9 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.game is None:
         print_table()
+    elif chosen.name is None:
+        names = ", ".join(parameter.name for parameter in PARAMETERS if parameter.game == chosen.game)
+        parser.error(f"{chosen.game}: which parameter? Expected VALUER, or one of {names}")
     elif chosen.name == "VALUER":
         from bench.tuning.valuer_duel import play_valuers
         from bench.tuning.vector_search import search_vector

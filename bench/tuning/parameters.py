@@ -13,10 +13,13 @@ TACTICAL = "tactics sweep"
 """The same for tactical valuers: `bench.tuning.tactics_duel`."""
 SEARCH = "search sweep"
 """By win rate: searches with other values play against the present one, in the arena."""
+TRIALS = "timed trials"
+"""By win rate against frozen bots: bots with other values, in a stored list of trials for `bench.tuning.timed_trials`
+(`replies_trials.json`) or of matches for `bench.zahltag_arena` (`rival_policy_matches.json`). It can be swept, too."""
 REFIT = "refit"
 """Fitted to, or counted in, games of the valuer or the network with itself: `bench.tuning.refits`."""
 THUMB = "rule of thumb"
-"""Chosen by hand and not tuned. It can be swept by win rate, as others can."""
+"""Chosen by hand and not tuned, or no trial of it is on record. It can be swept by win rate, as others can."""
 FACTORS = (0.5, 0.75, 1.33, 2.0)
 
 
@@ -56,14 +59,14 @@ PARAMETERS = (
     Parameter("bigshot", "search.evaluation", "LEAST_TWO_LOTS_CHANCE", REFIT),
     Parameter("bigshot", "search.candidates", "SINGLE_RIVAL_WEIGHT", SEARCH),
     Parameter("bigshot", "search.candidates", "OTHER_RIVAL_WEIGHTS", SEARCH, (1, 3, 4, 9)),
-    Parameter("bigshot", "guided.parameters", "NETWORK_OPTIONS", SEARCH, (0, 2, 8), "guided:300"),
-    Parameter("bigshot", "guided.parameters", "REPLIES", SEARCH, (0, 1, 2), "guided:300"),
-    Parameter("bigshot", "guided.parameters", "ROUNDS_AHEAD", SEARCH, (3, 9, 17), "guided:300"),
-    Parameter("bigshot", "guided.parameters", "END_TEMPERATURE", SEARCH, bot="guided:300"),
-    Parameter("bigshot", "guided.parameters", "PRIOR_WEIGHT", SEARCH, (0, 2000, 20000), "guided:300"),
-    Parameter("bigshot", "guided.parameters", "PRIOR_SIMULATIONS", SEARCH, bot="guided:300"),
-    Parameter("bigshot", "guided.parameters", "LEAST_LOGIT", SEARCH, (-512, -2048), "guided:300"),
-    Parameter("bigshot", "guided.parameters", "VALUE_WEIGHT", SEARCH, (0, 250, 500, 1000), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "NETWORK_OPTIONS", THUMB, (0, 2, 8), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "REPLIES", TRIALS, (0, 1, 2), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "ROUNDS_AHEAD", THUMB, (3, 9, 17), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "END_TEMPERATURE", THUMB, bot="guided:300"),
+    Parameter("bigshot", "guided.parameters", "PRIOR_WEIGHT", THUMB, (0, 2000, 20000), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "PRIOR_SIMULATIONS", THUMB, bot="guided:300"),
+    Parameter("bigshot", "guided.parameters", "LEAST_LOGIT", THUMB, (-512, -2048), "guided:300"),
+    Parameter("bigshot", "guided.parameters", "VALUE_WEIGHT", TRIALS, (0, 250, 500, 1000), "guided:300"),
     Parameter("bigshot", "guided.parameters", "PRIOR_CAUTION", THUMB, (-1760, -879, -498), "guided:300"),
     Parameter("bigshot", "guided.parameters", "EVIDENCE", REFIT, bot="guided:300"),
     Parameter("bigshot", "cautious", "PER_CUBE", THUMB, (1, 3), "cautious"),
@@ -87,20 +90,21 @@ PARAMETERS = (
     Parameter("zahltag", "search.hidden_hands", "ZERO_OFFER_LIKELIHOOD", SEARCH, (0.02, 0.05, 0.4, 1.0)),
     Parameter("zahltag", "search.rollout", "CARD_TIE_BREAK", THUMB, (0.01, 0.2)),
     Parameter("zahltag", "search.determinization", "ASSUMED_PAY", THUMB, (3, 5)),
-    Parameter("zahltag", "guided.workspace", "REVEALS_AHEAD", SEARCH, (2, 4, 10, 20), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "REVEALS_AHEAD", THUMB, (2, 4, 10, 20), "guided:300"),
     Parameter("zahltag", "guided.workspace", "CHANGE_TEMPERATURE", REFIT, (2, 10, 40), "guided:300"),
     Parameter("zahltag", "guided.workspace", "OFFER_TEMPERATURE", REFIT, (2, 10, 20, 40), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", SEARCH, (5, 10, 30), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "OFFER_RANGE", SEARCH, (3, 10), "guided:300"),
-    Parameter("zahltag", "guided.runner", "OFFER_SIMULATIONS", SEARCH, (600, 1200), "guided:1200"),
-    Parameter("zahltag", "guided.workspace", "VALUER_SHARE", SEARCH, (0, 64, 192, 256), "guided:300"),
-    Parameter("zahltag", "guided.workspace", "MISTRUST", SEARCH, (16, 32, 128, 256), "guided:300"),
-    Parameter("zahltag", "guided.runner", "CHANGE_PHASES", SEARCH, (1, 2, 4), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "CHANGE_RANGE", THUMB, (5, 10, 30), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "OFFER_RANGE", THUMB, (3, 10), "guided:300"),
+    Parameter("zahltag", "guided.runner", "OFFER_SIMULATIONS", REFIT, (600, 1200), "guided:1200"),
+    Parameter("zahltag", "guided.workspace", "VALUER_SHARE", TRIALS, (0, 64, 192, 256), "guided:300"),
+    Parameter("zahltag", "guided.workspace", "MISTRUST", THUMB, (16, 32, 128, 256), "guided:300"),
+    Parameter("zahltag", "guided.runner", "CHANGE_PHASES", THUMB, (1, 2, 4), "guided:300"),
     Parameter("zahltag", "cautious", "ENOUGH_CARDS", THUMB, (6, 7, 9, 10), "cautious"),
 )
 
 NOT_TUNED = {
     "bigshot": {
+        "explanation": {"LEAST_WORTH"},  # chooses no move: which placements reasons tell apart
         "valuer.reasons": {"PLACEMENTS_SHOWN"},
         "valuer.ownership_chances": {"MILESTONES", "PARTNERS"},  # the chances themselves: `bench.ownership_chances`
         "valuer.valuation_fields": {

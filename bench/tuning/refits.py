@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from bench.tuning.candidates import replaced_constants
-from bench.tuning.guided_gain import refit_temperatures
+from bench.tuning.guided_gain import refit_offers, refit_temperatures
 from bench.tuning.rival_evidence import refit_evidence
 from bench.tuning.valuer_duel import CHOICES, make_states, make_valuation, pack_valuations
 from zuschlag.bots import find
@@ -257,5 +257,6 @@ REFITS: dict[tuple[str, str], Callable[[int, int], Refit]] = {
     ("zahltag", "ROUNDS"): check_offer_rounds,
     ("zahltag", "CHANGE_TEMPERATURE"): refit_temperatures,
     ("zahltag", "OFFER_TEMPERATURE"): refit_temperatures,
+    ("zahltag", "OFFER_SIMULATIONS"): refit_offers,
 }
 """By game and parameter: what refits it, given players and games."""

@@ -160,14 +160,13 @@ def play_tactics(
     return found.mean, found.interval()
 
 
-def play_changed(players: int, present: Any, changed: Any, deals: int, seed: int) -> tuple[float, Interval]:
-    """How much more a seat with changed constants wins than one with the present ones."""
+def play_changed(players: int, present: Any, changed: Any, deals: int, seed: int) -> tuple[float, Interval | None]:
+    """How much more a seat with changed constants wins than one with the present ones, with its interval over deals."""
     sides = [tactical_side(players, constants[players]) for constants in (changed, present)]
     share, interval = play_tactics(players, sides[0], sides[1], deals, seed)
     taken = players // 2
-    low, high = interval or (share, share)
-    mean, lowest, highest = (part - (1 - taken * part) / (players - taken) for part in (share, low, high))
-    return mean, (lowest, highest)
+    mean, *edges = (part - (1 - taken * part) / (players - taken) for part in (share, *(interval or ())))
+    return mean, (edges[0], edges[1]) if edges else None
 
 
 def with_factors(tactics: Mapping[str, Any], factors: Any) -> dict[str, Any]:
@@ -219,8 +218,8 @@ def print_parts(players: int, deals: int, seed: int) -> None:
         written = []
         for rival, seats in ((VERSION_0_2, 1), (VERSION_0_2, 0), (tactical_side(players, TACTICS[players]), 0)):
             mean, interval = play_tactics(players, side, rival, deals, seed, seats)
-            low, high = interval or (mean, mean)
-            written.append(f"{100 * mean:5.1f} ({100 * low:.1f}–{100 * high:.1f})")
+            edges = f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})" if interval else ""
+            written.append(f"{100 * mean:5.1f}{edges}")
         print(f"{players} {name:42} {' | '.join(written)}", flush=True)
 
 

@@ -2,6 +2,8 @@
 
 import json
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -14,6 +16,7 @@ from bench.story.__main__ import FIGURES, PAGE, main, measure
 from bench.story.curves import curves_of_runs, keep_curves, read_rows
 from bench.story.measures import measure_bigshot, measure_zahltag
 from bench.story.page import with_tables
+from bench.story.plots import LADDER_ROW, _ladder_shares
 from bench.story.ratios import Ratios, tally
 from tests.cli.command_runner import zuschlag as command
 from tests.docs.code_blocks import blocks_of
@@ -158,6 +161,8 @@ def test_the_commands_of_the_page_make_records_of_every_bot_in_the_figures(tmp_p
 def test_files_that_are_no_records_of_one_kind_are_refused(records: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"expected GAME-PLAYERS-BOT\.jsonl"):
         measure(tmp_path / "games.jsonl", 1)
+    with pytest.raises(Refused, match=r"cannot read .*missing.jsonl': No such file"):
+        measure(tmp_path / "zahltag-3-missing.jsonl", 1)
     wrong = tmp_path / "zahltag-3-easy.jsonl"
     wrong.write_bytes((records / "bigshot-3-easy.jsonl").read_bytes())
     with pytest.raises(Refused, match="has a record of bigshot for 3"):
@@ -165,9 +170,30 @@ def test_files_that_are_no_records_of_one_kind_are_refused(records: Path, tmp_pa
     wrong.write_text(record_line(zuschlag.new("zahltag", 3, seed=1).record()) + "\n")
     with pytest.raises(Refused, match="or an unfinished one"):
         measure(wrong, 9)
+    wrong.write_text("{\n")
+    with pytest.raises(Refused, match="has a line that is no JSON"):
+        measure(wrong, 9)
     wrong.write_text("")
     with pytest.raises(Refused, match="has no records"):
         measure(wrong, 9)
+
+
+@pytest.mark.parametrize("name", ["nofile.jsonl", "zahltag-2-easy.jsonl"])
+def test_the_command_refuses_in_a_line(name: str, tmp_path: Path) -> None:
+    """And draws nothing."""
+    given = [sys.executable, "-m", "bench.story", str(tmp_path / name), "--out", str(tmp_path / "out")]
+    done = subprocess.run(given, cwd=PAGE.parents[2], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_picture_of_the_ladder_names_versions() -> None:
+    """`expert-0.2` is not the level expert."""
+    ladder = LADDER_ROW.findall((PAGE.parents[1] / "reference/ladder.md").read_text(encoding="utf-8"))
+    names = [name for name, *_ in _ladder_shares(ladder)]
+    assert "Zahltag, 4 players: expert-0.2 – hard" in names
+    assert "Big Shot, 2 players: hard – valuer-0.2" in names
 
 
 def test_the_tables_of_the_page_are_those_of_the_figures() -> None:

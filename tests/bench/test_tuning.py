@@ -9,9 +9,9 @@ import pytest
 
 import zuschlag
 from bench.tuning import guided_gain, rival_evidence
-from bench.tuning.__main__ import candidate_values, sweep
+from bench.tuning.__main__ import candidate_values, print_sweep, sweep
 from bench.tuning.candidates import CandidateBot, numbers_in, replace_number
-from bench.tuning.parameters import NOT_TUNED, PARAMETERS, REFIT, VALUER, find_parameter
+from bench.tuning.parameters import NOT_TUNED, PARAMETERS, REFIT, THUMB, TRIALS, VALUER, find_parameter
 from bench.tuning.refits import REFITS, log_loss, minimize
 from bench.tuning.search_sweep import play_bots
 from bench.tuning.tactics_duel import ROLES, VERSION_0_2, Side, list_parts, play_sides, side_valuation
@@ -90,6 +90,18 @@ def test_a_small_sweep_says_how_each_value_fares() -> None:
     rows = list(sweep(find_parameter("bigshot", "PER_CUBE"), players=2, games=4, cores=1))
     assert [label for label, *_ in rows] == ["PER_CUBE = 1 instead of 2", "PER_CUBE = 3 instead of 2"]
     assert all(-1 <= low <= mean <= high <= 1 and low < high for _, mean, low, high in rows)
+
+
+def test_a_sweep_of_few_deals_tells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor does it call the present value the best."""
+    rows = list(sweep(find_parameter("bigshot", "PER_CUBE"), players=2, games=2, cores=1))
+    print_sweep(iter(rows))
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert all(line.endswith("[-1.000, +1.000]  cannot tell: too few deals, or all alike") for line in lines)
+    assert last == "best: cannot tell"
+    print_sweep(iter([("a", -0.2, -0.3, -0.1), ("b", 0.1, -0.1, 0.3), ("c", 0.2, 0.1, 0.3)]))
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["worse", "plateau", "better", "c"]
 
 
 def test_a_bot_that_fails_ends_a_sweep() -> None:
@@ -179,6 +191,18 @@ def test_the_gain_of_a_guided_search_is_judged_by_samples_that_did_not_choose() 
     assert guided_gain.probabilities(np.array([2.0, 1.0]), is_offer=False).tolist() == [1, 0]
 
 
+def test_offers_that_rollouts_find_better_are_worth_more_where_they_are_tried() -> None:
+    """Not where their logits are too far below, nor where a high temperature makes little of what was found."""
+    import numpy as np
+
+    rng = np.random.default_rng(3)
+    noise = rng.normal(0, 50, (2, guided_gain.OFFER_SAMPLES))
+    decision = (True, np.array([20.0, 0.0]), noise + np.array([[400.0], [500.0]]))
+    assert guided_gain.offer_value(decision, 6, 5, rng) == pytest.approx(400, abs=10)
+    assert guided_gain.offer_value(decision, 64, 1, rng) == pytest.approx(500, abs=10)
+    assert guided_gain.offer_value(decision, 64, 50, rng) == pytest.approx(400, abs=10)
+
+
 def test_the_command_lists_what_there_is_and_refuses_what_there_is_not() -> None:
     """With the names that there are."""
     command = [sys.executable, "-m", "bench.tuning"]
@@ -189,6 +213,24 @@ def test_the_command_lists_what_there_is_and_refuses_what_there_is_not() -> None
     )
     assert refused.returncode == 2
     assert "bigshot has no parameter 'NOTHING'; it has RIVAL_WEIGHT," in refused.stderr
+    alone = subprocess.run([*command, "bigshot"], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert alone.returncode == 2
+    assert "bigshot: which parameter? Expected VALUER, or one of RIVAL_WEIGHT," in alone.stderr
+    assert "None" not in alone.stderr
+
+
+def test_parameters_that_were_never_tried_are_not_said_to_be_swept() -> None:
+    """Those of the guided searches: some were chosen by stored trials, or fitted, and the others by hand."""
+    guided = {(each.game, each.name): each.kind for each in PARAMETERS if each.module.startswith("guided.")}
+    assert {key for key, kind in guided.items() if kind == TRIALS} == {
+        ("bigshot", "REPLIES"),
+        ("bigshot", "VALUE_WEIGHT"),
+        ("zahltag", "VALUER_SHARE"),
+    }
+    assert set(guided.values()) == {TRIALS, REFIT, THUMB}
+    page = (ROOT / "docs/explanation/bots.md").read_text(encoding="utf-8")
+    (thumb,) = (line for line in page.splitlines() if line.startswith("| rule of thumb |"))
+    assert all(f"`{name}`" in thumb for (_, name), kind in guided.items() if kind == THUMB)
 
 
 def test_every_move_of_easy_is_the_cautious_bots() -> None:

@@ -1,6 +1,7 @@
 """Arenas of Zahltag within a time limit: in which order deals are played, and which of them count."""
 
 from bench.zahltag_arena import VariantBot, list_tasks, plan_of, play_deal, summarise
+from zuschlag.arena.intervals import Moments, share_interval
 from zuschlag.bots.zahltag.guided import runner, workspace
 
 
@@ -17,8 +18,22 @@ def test_only_deals_before_the_first_unfinished_one_count() -> None:
     (whole,) = summarise(matches, tasks, results)
     assert (whole["games"], whole["par"], whole["failures"]) == (8, 0.5, [])
     assert 0 <= whole["share"] <= 1
+    assert whole["interval"] is None  # of four deals
     del results[1]
     assert summarise(matches, tasks, results)[0]["games"] == 2
+
+
+def test_the_interval_of_a_match_is_that_of_the_arena() -> None:
+    matches = [{"players": 2, "bot": "cautious", "others": "random", "deals": 8}]
+    tasks = list_tasks(matches)
+    results = {at: play_deal(matches[0], 1, number) for at, (_, number) in enumerate(tasks)}
+    (whole,) = summarise(matches, tasks, results)
+    shares = Moments()
+    for result in results.values():
+        shares.add(sum(game.shares[game.seating.index(0)] for game in result.games) / 2)
+    interval = share_interval(shares, 16)
+    assert interval is not None
+    assert whole["interval"] == [round(edge, 4) for edge in interval]
 
 
 def test_others_may_be_different_bots() -> None:

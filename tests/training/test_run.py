@@ -134,7 +134,8 @@ def test_a_run_that_is_resumed_ends_with_the_same_bytes(given: dict[str, Any], t
     assert [name for name in expected if expected[name] != found[name]] == []
     first, second = (read_arrays(tmp_path / name / "network.npz") for name in "ab")
     assert all(np.array_equal(first[name], second[name]) for name in first)
-    assert lines[-1].startswith(f"update {at_once.update_count}, ")
+    assert lines[-2].startswith(f"update {at_once.update_count}, ")
+    assert lines[-1].startswith(f"last exam, after update {at_once.update_count}, ")
 
 
 @needs_compiler
@@ -265,6 +266,8 @@ def test_the_curves_show_how_values_learn_to_foresee_outcomes(tmp_path: Path) ->
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path, "--device", "cpu")
     assert "there is no run to resume" in refusal(zuschlag("train", "zahltag", "--resume", *out))
+    said = refusal(zuschlag("train", "zahltag", "--players", "2,2", *out))
+    assert said == "Error: --players '2,2': expected each number once, such as 2,3,4"
     assert "--players 'two': expected numbers such as 2,3,4" in refusal(zuschlag("train", "zahltag", "--players", "two", *out))
     assert "players are [5]; expected numbers of players" in refusal(zuschlag("train", "zahltag", "--players", "5", *out))
     assert "-1 is not in the range" in usage_error(zuschlag("train", "zahltag", "--self-games", "-1", *out))
@@ -285,6 +288,18 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", w0=np.zeros(3))
     said = refusal(zuschlag("exploit", tmp_path / "other.npz", "--game", "zahltag", *out))
     assert "has the arrays w0; expected those of a network" in said
+
+
+def test_a_run_that_is_refused_leaves_no_folder(tmp_path: Path) -> None:
+    """Neither its own nor one above; and a folder that was there stays, with what is in it."""
+    wrong = ("train", "zahltag", "--players", "5", "--device", "cpu", "--out")
+    assert "players are [5]" in refusal(zuschlag(*wrong, tmp_path / "runs" / "first"))
+    assert not (tmp_path / "runs").exists()
+    (tmp_path / "runs").mkdir()
+    refusal(zuschlag(*wrong, tmp_path / "runs" / "first"))
+    assert [*(tmp_path / "runs").iterdir()] == []
+    refusal(zuschlag(*wrong, tmp_path / "runs"))
+    assert (tmp_path / "runs").is_dir()
 
 
 @pytest.mark.parametrize(

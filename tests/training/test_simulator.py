@@ -216,10 +216,10 @@ def test_a_network_of_version_0_plays_as_before_with_version_1(game: str) -> Non
 
 
 def saved_arrays(network: Network, simulator: Simulator) -> dict[str, Any]:
-    """A network's arrays, cut to as many inputs as version 0 has."""
+    """A network's arrays, as `Network.save` keeps them."""
     layers = {f"{name}{n}": array for n, layer in enumerate(network.layers) for name, array in zip("wb", layer, strict=True)}
-    fewer = {"w0": layers["w0"][:200], "input_scale": network.input_scale[:200]}
-    return {**layers, "trust": np.float32(1), "advice": np.int32(simulator.observed), **fewer}
+    scale = network.input_scale
+    return {**layers, "input_scale": scale, "trust": np.float32(1), "advice": np.int32(simulator.observed)}
 
 
 def estimated(log: dict[str, Any], at: int, trace: float) -> tuple[list[list[float]], list[bool]]:

@@ -190,18 +190,19 @@ def network_of(kept: dict[str, Any], simulator: Simulator, name: str) -> Network
     shape = shape_for(simulator, width, depth)
     known = kept[f"w{depth}"].shape[1] - REWARDS
     expected = sorted({shape.actions, shape.outputs - REWARDS})
-    if inputs > shape.inputs or known not in expected:
+    advice = int(kept.get("advice", simulator.observed))
+    is_later = known in expected and advice > simulator.observed
+    if known not in expected or (inputs > shape.inputs and not is_later):
         raise Refused(
             "malformed",
             f"{name!r} has {inputs} inputs and {known} outputs for actions; "
             f"expected up to {shape.inputs}, and {' or '.join(map(str, expected))}: it is for another game",
         )
-    advice = int(kept.get("advice", simulator.observed))
-    if advice > simulator.observed:
+    if is_later:
         raise Refused(
             "malformed",
             f"{name!r} sees {advice} numbers of an observation; expected up to {simulator.observed}: "
-            "it needs a later version of the observations",
+            "it needs a later version of the observations (--observation)",
         )
     columns = [*range(advice), *range(simulator.observed, simulator.observed + inputs - advice)]
     scale = simulator.input_scale.copy()

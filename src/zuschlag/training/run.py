@@ -1,7 +1,7 @@
 """A run of training: warm up the values, then improve a network by PPO in a league of itself, its past and bots.
 
 Frozen networks, such as exploiters, can be rivals in the league. A run against an opponent learns to exploit it instead: it
-alone plays the other seats, also in exams.
+alone plays the other seats, also in exams. A run without decisions to learn from only examines its first network.
 
 Everything follows from the settings: what is learnt depends on decisions made, never on the clock. A checkpoint holds all of
 it (games, generators, network, optimiser, earlier networks), so that on a CPU a run that was interrupted ends with the same
@@ -12,7 +12,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
@@ -42,6 +42,8 @@ NETWORK = "network.npz"
 RIVALS = "rivals"
 """The folder with copies of the frozen networks."""
 CURVES = ("updates.csv", "exams.csv", EVENTS)
+CHOICES = ("greedy", "sampled")
+"""How a network takes its moves in an exam: the likeliest, or drawn by its policy."""
 
 
 class Training:
@@ -80,6 +82,8 @@ class Training:
         self.kept_at = time.monotonic()
         self.started_at = time.monotonic()
         self.is_stopping = False
+        self.last_choice = ""
+        """How the network took its moves in the last exam, one of CHOICES."""
 
     def _tables(self) -> list[Table]:
         settings = self.settings
@@ -130,6 +134,8 @@ class Training:
     @property
     def progress(self) -> float:
         """The part of the decisions to learn from by PPO that have been made, up to 1."""
+        if not self.settings.decisions:
+            return 1.0
         return min(1.0, (self.decisions - self.warm_up_decisions) / self.settings.decisions)
 
     def save(self) -> None:
@@ -178,9 +184,10 @@ class Training:
         """Hold an exam for each choice, greedy and sampled, and append its scores. Returns the last ones."""
         scores, rows = {}, []
         for choice in choices:
-            seed = (self.settings.seed, self.update_count, ("running", "end").index(note), ("greedy", "sampled").index(choice))
+            seed = (self.settings.seed, self.update_count, ("running", "end").index(note), CHOICES.index(choice))
             scores = exam.hold(self.learner.network, *seed, greedy=choice == "greedy")
-            self.log(f"update {self.update_count}, {self.decisions:,} decisions, {choice}: {describe(scores)}")
+            start = "last exam, after update" if note == "end" else "update"
+            self.log(f"{start} {self.update_count}, {self.decisions:,} decisions, {choice}: {describe(scores)}")
             common = {"update": self.update_count, "decisions": self.decisions, "note": note, "choice": choice}
             rows += [{**common, "variant": name, **asdict(score)} for name, score in scores.items()]
             shares = {f"{note}/{choice}/{name}": score.share for name, score in scores.items()}
@@ -267,28 +274,44 @@ class Training:
         with lock_folder(self.out):
             return self._run(resumes=resumes, most_updates=most_updates)
 
+    def examine_untrained(self) -> dict[str, dict[str, Score]]:
+        """Hold the last exam of the first network, which learns nothing, once for each choice. Returns the scores by choice.
+
+        Both choices are for the caller to report: the better one would look better than it is. The folder gets the network and
+        the curves, but no checkpoint: there is nothing to resume.
+        """
+        make_folder(self.out)
+        with lock_folder(self.out):
+            self._remove_curves()
+            scores = {choice: self.examine(self.final_exam, "end", choice) for choice in CHOICES}
+            self.learner.network.save(self.out / NETWORK)
+        return scores
+
+    def _remove_curves(self) -> None:
+        for name in CURVES:
+            (self.out / name).unlink(missing_ok=True)
+
     def _run(self, *, resumes: bool, most_updates: int | None) -> dict[str, Score]:
         if resumes:
             self.restore()
         else:
-            for name in CURVES:
-                (self.out / name).unlink(missing_ok=True)
+            self._remove_curves()
             self._keep_rivals()
             self.simulator.reset()
-            self.examine(self.exam, "running", "greedy", "sampled")
+            self.examine(self.exam, "running", *CHOICES)
             self.save()
         while self.progress < 1 and not self.is_stopping and (most_updates is None or self.update_count < most_updates):
             self.update()
             if self.update_count % self.settings.exam_every == 0:
-                self.examine(self.exam, "running", "greedy", "sampled")
+                self.examine(self.exam, "running", *CHOICES)
             if time.monotonic() - self.kept_at >= CHECKPOINT_SECONDS:
                 self.save()
         self.save()
         if self.progress < 1:
             return {}
-        tried = {choice: self.examine(self.exam, "running", choice) for choice in ("greedy", "sampled")}
-        best = max(tried, key=lambda choice: sum(score.share for score in tried[choice].values()))
-        return self.examine(self.final_exam, "end", best)
+        tried = {choice: self.examine(self.exam, "running", choice) for choice in CHOICES}
+        self.last_choice = max(tried, key=lambda choice: sum(score.share for score in tried[choice].values()))
+        return self.examine(self.final_exam, "end", self.last_choice)
 
 
 def find_rivals(given: Sequence[str]) -> list[str]:
@@ -333,6 +356,20 @@ def make_folder(out: Path) -> None:
     except OSError as error:
         problem = f"cannot write to the folder {str(out)!r}: {error.strerror}"
         raise Refused("malformed", f"{problem}; expected one to write to") from None
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[None]:
+    """Create the folder of a run, and remove what was created where the run cannot begin. Refuses as `make_folder` does."""
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        make_folder(out)
+        yield
+    except BaseException:
+        with suppress(OSError):  # it was not created, or another program wrote to it
+            for folder in missing:
+                folder.rmdir()
+        raise
 
 
 @contextmanager

@@ -109,9 +109,11 @@ def make_settings(game: str, device: str, given: dict[str, Any]) -> Settings:
     defaults: dict[str, Any] = {row.name: row.metadata["cpu"] if device == "cpu" else row.default for row in rows}
     settings = Settings(game=game, **defaults | {name: value for name, value in given.items() if value is not None})
     try:
-        settings.player_counts  # noqa: B018
+        counts = settings.player_counts
     except ValueError:
         raise Refused("malformed", f"--players {short(settings.players)}: expected numbers such as 2,3,4") from None
+    if len({*counts}) < len(counts):
+        raise Refused("malformed", f"--players {short(settings.players)}: expected each number once, such as 2,3,4")
     return settings
 
 
@@ -127,7 +129,7 @@ def start_training(
 ) -> "tuple[Training, bool]":
     """The run that was asked for, and whether it is resumed."""
     from zuschlag.training.arrays import default_device
-    from zuschlag.training.run import has_checkpoint, make_folder, read_settings
+    from zuschlag.training.run import has_checkpoint, new_folder, read_settings
 
     if not resume:
         if has_checkpoint(out):
@@ -135,8 +137,8 @@ def start_training(
         chosen = device or default_device()
         settings = make_settings(game, chosen, {**given, "opponent": opponent})
         check_ray_address(ray_address, settings)
-        make_folder(out)
-        return make_training(settings, out, chosen, ray_address), False
+        with new_folder(out):
+            return make_training(settings, out, chosen, ray_address), False
     flags = {"decisions": "--budget"} if opponent else {}
     changed = [flags.get(name) or f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if changed:

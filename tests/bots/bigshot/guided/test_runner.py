@@ -5,7 +5,9 @@ from time import perf_counter
 import pytest
 
 from tests.bots.bigshot.search.test_runner import a_turn
-from tests.random_play import Variant
+from tests.random_play import Variant, play_randomly
+from zuschlag.bots import Turn
+from zuschlag.bots.bigshot.explanation import explain_advice
 from zuschlag.bots.bigshot.guided.runner import ROWS_PER_CLOCK_CHECK, compile_searches, think_guided
 from zuschlag.bots.budget import Budget
 from zuschlag.kernel import seeded
@@ -32,18 +34,31 @@ def test_a_budget_of_time_ends_soon_after_it_is_spent() -> None:
 
 
 @pytest.mark.parametrize(("phase", "variant"), [("bid", ("bigshot", 4, {})), ("bid", TWO), ("loan", TWO), ("place", TWO)])
-def test_candidates_are_ranked_and_have_a_chance_and_the_auctions_a_limit(phase: str, variant: Variant) -> None:
-    """The choice comes first; a limit is at least what the bot bids itself, and there is none that contradicts the choice."""
+def test_candidates_are_ranked_and_have_a_chance_and_no_limit(phase: str, variant: Variant) -> None:
+    """The choice comes first. The search compares bids and stops at none, so the valuer's limit is not its own."""
     turn = a_turn(phase, variant)
     thought = think_guided(turn, seeded("s"), Budget(simulations=60))
     assert thought.move == thought.candidates[0].move
     assert all(candidate.chance is not None and 0 <= candidate.chance <= 1 for candidate in thought.candidates)
     for candidate in thought.candidates:
         assert candidate.move in turn.offered
-        assert candidate.limit is None or phase != "place"
+        assert candidate.limit is None
         assert candidate.error is not None
-    if thought.move.startswith("bid"):
-        assert (thought.candidates[0].limit or 0) >= int(thought.move.split()[1])
+
+
+@pytest.mark.parametrize("variant", [("bigshot", 4, {}), TWO])
+def test_most_choices_have_a_reason(variant: Variant) -> None:
+    """In auctions, about loans and of placements, among those of a game; they are those of the move that is advised."""
+    found: dict[str, list[bool]] = {}
+    for match in play_randomly(variant, 12):
+        if match.pending.seats and len(match.offered(match.pending.seats[0])) > 1:
+            turn = Turn(match.copy(), match.pending.seats[0]).snapshot()
+            thought = think_guided(turn, seeded("s"), Budget(simulations=40))
+            assert thought.reasons == explain_advice(turn, thought.shown_candidates)
+            found.setdefault(thought.advised_move.split()[0], []).append(bool(thought.reasons))
+    assert all(found["loan"])
+    every = [is_explained for each in found.values() for is_explained in each]
+    assert sum(every) > len(every) / 2
 
 
 def test_where_nothing_is_to_be_compared_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:

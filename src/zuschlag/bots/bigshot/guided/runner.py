@@ -1,8 +1,10 @@
 """Run the guided search of Big Shot from Python: pack everything, spend the budget, read the answer."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from zuschlag.bots.bigshot.explanation import explain_advice
 from zuschlag.bots.bigshot.guided.comparison import compare_options
 from zuschlag.bots.bigshot.guided.fields import MOST_OPTIONS
 from zuschlag.bots.bigshot.guided.history import Step, start_of, steps_of
@@ -15,12 +17,11 @@ from zuschlag.bots.bigshot.search.runner import compile_search, packed_valuation
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.parameters import roles_of
-from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.network.weights_file import activations_for, load_weights, packed_weights
 from zuschlag.bots.thought import Candidate, Thought, clearly_best, error_bound
 from zuschlag.games import Game
-from zuschlag.games.bigshot.state import BIDDING, LENDING, State
+from zuschlag.games.bigshot.state import State
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
 
@@ -68,7 +69,10 @@ def compile_searches(game: Game) -> None:
 
 
 def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
-    """Compare bids or placements by simulations, as the network proposes and replies to them (see `comparison`)."""
+    """Compare bids or placements by simulations, as the network proposes and replies to them (see `comparison`).
+
+    It has no limit in an auction: it compares bids one by one.
+    """
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     meter = BudgetMeter(budget, ROWS_PER_CLOCK_CHECK, ROWS_PER_CALL)
@@ -81,15 +85,13 @@ def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
             search.simulate(rows)
         search.simulate(0, drops=True)
     ranked = search.ranked()
-    limit = None
-    if s.phase in (BIDDING, LENDING):
-        limit = fitting_limit(s, turn.seat, int(ranked[0].moves[0]), affordable_limit(s, turn.seat, search.limit))
     found: dict[str, Candidate] = {}
     for option in ranked:
         word = turn.game.words[option.moves[0]]
-        found.setdefault(word, Candidate(word, None, round(option.chance, 3), limit, error_bound(option.chance, option.rows)))
+        found.setdefault(word, Candidate(word, None, round(option.chance, 3), error=error_bound(option.chance, option.rows)))
     candidates = tuple(found.values())
-    return Thought(candidates[0].move, candidates, simulations=meter.spent, advice=clearly_best(candidates))
+    thought = Thought(candidates[0].move, candidates, simulations=meter.spent, advice=clearly_best(candidates))
+    return replace(thought, reasons=explain_advice(turn, thought.shown_candidates))
 
 
 class Option(NamedTuple):
@@ -147,11 +149,6 @@ class GuidedSearch:
         self._rows += rows
         if drops:
             self._stated[self._rows] = self._guide[0]["stated"].copy()
-
-    @property
-    def limit(self) -> int:
-        """What the seat to move would pay at most, as the valuer sees it."""
-        return int(self._valuation[0]["root_limit"])
 
     def ranked(self) -> list[Option]:
         """The options, best first: those that were dropped last, and among them the higher score.
