@@ -45,11 +45,16 @@ def test_a_run_goes_on_with_the_last_match_of_its_file(tmp_path: Path) -> None:
     assert read_rest(tmp_path / "none.jsonl", "bigshot", Collection(10)) == 0
 
 
-def test_a_file_of_something_else_is_not_continued(tmp_path: Path) -> None:
+def test_a_file_of_something_else_or_without_end_is_not_continued(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_bytes(write_puzzle(sample_puzzle(ZAHLTAG, 30)))
     with pytest.raises(Refused, match="of another game than bigshot"):
         read_rest(file, "bigshot", Collection(10))
     file.write_bytes(b"{}\n")
-    with pytest.raises(Refused, match="is no file of puzzles"):
+    with pytest.raises(Refused, match="line 1: not a puzzle"):
         read_rest(file, "bigshot", Collection(10))
+    file.write_bytes(b'{"puzzle": "\xff"}\n')
+    with pytest.raises(Refused, match="line 1: not a puzzle"):
+        read_rest(file, "bigshot", Collection(10))
+    with pytest.raises(Refused, match="/dev/zero, line 1: longer than"):
+        read_rest(Path("/dev/zero"), "bigshot", Collection(10))

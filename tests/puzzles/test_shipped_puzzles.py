@@ -140,9 +140,9 @@ def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game:
         for reason in puzzle.reasons:
             args: Any = reason.args
             assert all(value >= 0 for value in args.values() if not isinstance(value, str)), puzzle.id
-            if reason.kind.startswith("limit"):
+            if reason.kind.startswith("bid_limit"):
                 check_limit(puzzle, best, tempting, args["limit"])
-            elif reason.kind == "loan_price":
+            elif reason.kind == "loan_bids":
                 assert (args["pays"], args["cost"]) == (10 - args["nth"], args["nth"]), puzzle.id
             elif reason.kind == "hand":
                 is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]

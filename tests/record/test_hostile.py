@@ -153,6 +153,7 @@ class Endless(RawIOBase):
     def readinto(self, buffer: Any) -> int:
         self.count += len(buffer)
         assert self.count < 2 * LONGEST_LINE, "a line that is refused already was read on"
+        buffer[:] = bytes(len(buffer))  # its memory may still hold anything
         return len(buffer)
 
 

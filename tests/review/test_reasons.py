@@ -16,12 +16,14 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.scoring import score
-from zuschlag.games.bigshot.state import SPACES
+from zuschlag.games.bigshot.state import BIDDING, LENDING, SPACES
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.review import Reviewer
 from zuschlag.review.evaluator import REVIEW_PARTS
-from zuschlag.review.sentences import Wording, review_texts
+from zuschlag.review.reviewer import Task
+from zuschlag.review.schema import Decision
+from zuschlag.review.sentences import Wording, describe_decision, loss_percent, review_texts
 from zuschlag.review.text_report import name_seats
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -30,8 +32,8 @@ ZAHLTAGS = [variant for variant in VARIANTS if variant[0] == "zahltag"]
 NAMES = SeatNames(("Anna", "Ben", "Cleo", "Dora"))
 EVERY = 6
 ROUNDED = 0.5
-MONEY_LIMITS = {"limit_purse", "limit_loan"}
-EXPLAINED = {"limit", "limit_last", "limit_more", "limit_none"}
+MONEY_LIMITS = {"bid_limit_purse", "bid_limit_loan"}
+EXPLAINED = {"bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_none"}
 
 
 def asked(variant: Variant, seed: int, every: int = EVERY) -> Iterator[tuple[AnyTurn, Any, str, str, tuple[Reason, ...]]]:
@@ -49,16 +51,25 @@ def asked(variant: Variant, seed: int, every: int = EVERY) -> Iterator[tuple[Any
 
 @pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 def test_big_shots_reasons_follow_the_rules(variant: Variant) -> None:
-    """BS-13, BS-26: a loan pays and costs what it says, and nobody is told to bid more than it can pay."""
+    """BS-13, BS-26: a loan pays and costs what it says, and nobody is told to bid more than it can pay.
+
+    Reasons of loans speak for the move. With two players, and before the auction, nothing says how far to bid.
+    """
     seen: set[str] = set()
     for turn, match, chosen, best, reasons in asked(variant, 12):
         s, seat = match.state, turn.seat
         found: dict[str, Any] = {reason.kind: reason.args for reason in reasons}
         seen |= found.keys()
-        loan = found.pop("loan_price", None)
+        loan = found.pop("loan_bids", None)
         if loan:
             move = chosen if chosen.startswith("loan") else best
             check_loan(match, seat, move, loan)
+            assert s.players > 2
+            if move == best:
+                worths = [int(why.args[name]) for why in reasons for name in ("limit", "worth") if name in why.args]
+                assert fullest_purse(s, seat) <= loan["price"] < max(worths, default=SPACES * 10)
+            else:
+                assert loan["price"] < fullest_purse(s, seat)
         worth = found.pop("cubes", None)
         if worth:
             assert worth["seat"] == seat != worth["rival"]
@@ -66,16 +77,19 @@ def test_big_shots_reasons_follow_the_rules(variant: Variant) -> None:
             assert min(worth["worth"], worth["rival_worth"]) >= 0
         limits = {kind: int(found.pop(kind)["limit"]) for kind in EXPLAINED | MONEY_LIMITS if kind in found}
         assert len(limits) <= 1
-        assert not worth or limits
+        assert not limits or (s.phase == BIDDING and s.players > 2)
+        assert not worth or limits or s.players == 2 or s.phase == LENDING
         for kind, limit in limits.items():
             check_limit(s, seat, kind, limit, int(worth["worth"]) if worth else None)
         for kind in ("lots_own", "lots_rivals"):
             if found.pop(kind, None):
                 assert all(move.startswith("place") for move in (chosen, best))
         assert not found, "a kind that this test does not know"
-    assert "loan_price" in seen
-    assert seen & MONEY_LIMITS
-    assert seen & EXPLAINED
+    assert "cubes" in seen
+    if variant[1] > 2:
+        assert "loan_bids" in seen
+        assert seen & MONEY_LIMITS
+        assert seen & EXPLAINED
 
 
 def check_loan(match: Any, seat: int, move: str, told: Any) -> None:
@@ -95,18 +109,18 @@ def check_limit(s: Any, seat: int, kind: str, limit: int, worth: int | None) -> 
     own = [c for c in s.colour[seat] if c >= 0]
     with_loan = max(s.cash[c] + (9 - s.loans[c] if not s.borrowed[c] and s.loans[c] < 9 else 0) for c in own)
     assert 0 <= limit <= with_loan
-    if kind == "limit_none":
+    if kind == "bid_limit_none":
         assert limit == 0
-    elif kind == "limit_purse":
+    elif kind == "bid_limit_purse":
         assert limit == purse == with_loan
-    elif kind == "limit_loan":
+    elif kind == "bid_limit_loan":
         assert limit == with_loan > purse
-    elif kind == "limit_more":
+    elif kind == "bid_limit_more":
         assert worth is None or limit > worth
     else:
         assert worth is None or limit <= worth
-        assert (kind == "limit_last") == (s.round == SPACES - 1)
-        assert kind == "limit_last" or make_valuation(s).cash_multiplier[s.round] > 1000
+        assert (kind == "bid_limit_last") == (s.round == SPACES - 1)
+        assert kind == "bid_limit_last" or make_valuation(s).cash_multiplier[s.round] > 1000
 
 
 @pytest.mark.parametrize("variant", ZAHLTAGS, ids=name_of)
@@ -147,18 +161,24 @@ def test_every_reason_is_a_sentence_in_every_language(variant: Variant) -> None:
     if game not in ("bigshot", "zahltag"):
         return
     said = 0
-    for turn, _, _, _, reasons in asked(variant, 13, 12):
+    part = REVIEW_PARTS[game]
+    for turn, _, chosen, best, reasons in asked(variant, 13, 12):
         for language in LANGUAGES:
             for you in (turn.seat, None):
                 wording = Wording(review_texts(language), game, NAMES, you)
-                for reason in (*reasons, *REVIEW_PARTS[game].situation_facts(turn)):
+                for reason in (
+                    *reasons,
+                    *part.situation_facts(turn),
+                    *part.compared_facts(turn, [chosen], [best]),
+                    Reason("facts"),
+                ):
                     check_sentence(wording.reason(reason))
                     said += 1
     assert said > 0
 
 
 def check_sentence(sentence: str) -> None:
-    assert sentence.endswith((".", "。"))
+    assert sentence.endswith((".", "。", ":"))
     assert "  " not in sentence
     assert not set("{}") & set(sentence)
     assert "reason." not in sentence
@@ -173,6 +193,9 @@ def test_reasons_of_former_versions_say_nothing(language: str) -> None:
         Reason("loan", {"seat": 0, "nth": 6, "cost": 4, "price": 9}),
         Reason("placement", {"best": "place red C21", "move": "place red W9", "amount": 2.4}),
         Reason("offer", {"seat": 3, "alone": 8, "cost": 12.2, "limit": 8}),
+        Reason("limit", {"limit": 4}),
+        Reason("limit_none", {"limit": 0}),
+        Reason("loan_price", {"nth": 1, "pays": 9, "cost": 1, "price": 4}),
         Reason("change", {"best": "take foreman", "move": "keep", "amount": 25.9}),
     ]
     assert [wording.reason(reason) for reason in former] == [""] * len(former)
@@ -186,3 +209,32 @@ def test_a_seat_without_a_name_has_its_number(game: str, language: str) -> None:
     first, second = name_seats(Reviewer(record).match, language).by_seat
     assert "1" in first
     assert "2" in second
+
+
+@pytest.mark.parametrize("variant", [("bigshot", 2, {}), ("bigshot", 4, {}), ("zahltag", 3, {})], ids=name_of)
+def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant) -> None:
+    """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come."""
+    reviewer = Reviewer(finished_match(variant, 3).record(), evaluator="network", budget=2)
+    part, introduced = REVIEW_PARTS[variant[0]], 0
+    judged = [step for step, point in reviewer.decisions.items() if len(point.offered) > 1]
+    for step in judged[:: max(len(judged) // 40, 1)]:
+        found = reviewer.compute(Task("decision", step, 2))
+        assert isinstance(found, Decision)
+        spoken = part.explain(reviewer.turn(step), found.chosen, found.candidates[0].move)
+        if spoken:
+            assert found.reasons == spoken
+        elif found.reasons:
+            introduced += 1
+            assert [reason.kind for reason in found.reasons].index("facts") == 0
+            assert len(found.reasons) > 1
+            sentences = describe_decision(Wording(review_texts("en"), variant[0], NAMES), found)
+            assert "No rule of thumb" in sentences
+    assert introduced > 0
+
+
+def test_a_loss_just_below_a_threshold_is_not_shown_as_one_at_it() -> None:
+    """2.97 % is no 3.0 %, and what is exact stays so."""
+    texts = review_texts("en")
+    assert [loss_percent(texts, loss) for loss in (0.0297, 0.03, 0.029, 0.0999, 0.1, 0.057, 0.0)] == [
+        *("2.9", "3.0", "2.9", "9.9", "10.0", "5.7", "0.0")
+    ]

@@ -47,8 +47,11 @@ def read_puzzles(path: Path) -> list[Puzzle]:
         return list(parse_puzzles(file, str(path)))
 
 
-def parse_puzzles(file: IO[bytes], name: str) -> Iterator[Puzzle]:
-    """The puzzles of an open file. `name` is what errors call it. Memory use is limited to about the longest line."""
+def parse_puzzles(file: IO[bytes], name: str, *, is_interrupted: bool = False) -> Iterator[Puzzle]:
+    """The puzzles of an open file. `name` is what errors call it. Memory use is limited to about the longest line.
+
+    Where writing it `is_interrupted`, a last line without an end is left out.
+    """
     decoder, seen = msgspec.json.Decoder(Puzzle), 0
     for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
         seen += len(line)
@@ -56,6 +59,8 @@ def parse_puzzles(file: IO[bytes], name: str) -> Iterator[Puzzle]:
             raise Refused("too-large", f"{name}, line {number}: longer than {LONGEST_LINE} bytes; this is not a puzzle")
         if seen > MAX_FILE_SIZE:
             raise Refused("too-large", f"{name} has more than {MAX_FILE_SIZE} bytes")
+        if is_interrupted and not line.endswith(b"\n"):
+            return
         try:
             puzzle = decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

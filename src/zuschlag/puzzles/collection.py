@@ -10,11 +10,9 @@ from itertools import islice
 from math import ceil
 from pathlib import Path
 
-import msgspec
-
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.match import make_game
-from zuschlag.puzzles.catalogue import write_puzzle
+from zuschlag.puzzles.catalogue import parse_puzzles, write_puzzle
 from zuschlag.puzzles.generator import PuzzleSource, find_puzzles, variant_of
 from zuschlag.puzzles.puzzle import Puzzle
 from zuschlag.review.evaluator import find_evaluator
@@ -113,14 +111,8 @@ def read_rest(out: Path, game: str, collection: Collection) -> int:
     """Read the file of an interrupted run, and return the match to continue with: the last one there, which may lack some."""
     if not out.exists():
         return 0
-    found: list[Puzzle] = []
-    for line in out.read_bytes().splitlines(keepends=True):
-        if not line.endswith(b"\n"):
-            break
-        try:
-            found.append(msgspec.json.decode(line, type=Puzzle))
-        except msgspec.DecodeError as error:
-            raise Refused("malformed", f"{short(str(out))} is no file of puzzles: {error}") from None
+    with out.open("rb") as file:
+        found = list(parse_puzzles(file, str(out), is_interrupted=True))
     if any(puzzle.game != game for puzzle in found):
         raise Refused("malformed", f"{short(str(out))} has puzzles of another game than {game}")
     last = max((puzzle.match for puzzle in found), default=0)

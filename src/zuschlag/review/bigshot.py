@@ -3,10 +3,11 @@
 Big Shot hides nothing that cannot be counted, so the state behind a view is known, and open cards change nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from zuschlag.bots.bigshot.explanation import compared_facts, explain
 from zuschlag.bots.bigshot.guided.fields import BY_VALUER, LIKELIEST, MOST_OPTIONS, UNKNOWN
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, finish_round, value_for
 from zuschlag.bots.bigshot.guided.runner import GuidedSearch
@@ -16,23 +17,16 @@ from zuschlag.bots.bigshot.reasons import move_facts, situation_facts
 from zuschlag.bots.bigshot.search.evaluation import evaluate
 from zuschlag.bots.bigshot.search.tree import ROOT
 from zuschlag.bots.bigshot.turn import BigShotTurn
-from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
-from zuschlag.bots.bigshot.valuer.own_worth import auction_worth, placement_worth
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
-from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.policy import auction_rival, bid_limit, choose_move, highest_rival_price
-from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit, think_valuer
-from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
+from zuschlag.bots.bigshot.valuer.policy import choose_move
+from zuschlag.bots.bigshot.valuer.reasons import think_valuer
 from zuschlag.bots.network.decision import plain_policy
 from zuschlag.bots.network.weights_file import activations_for, load_weights, weights_digest
-from zuschlag.bots.thought import Reason
 from zuschlag.games import Game
-from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.broker import PIPS
-from zuschlag.games.bigshot.loans import LOAN_COST, payout
 from zuschlag.games.bigshot.observation import action_of
-from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, make_move, settle
-from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, OVER, PLACING, ROLLING, SEATS, SPACES, State
+from zuschlag.games.bigshot.rules import make_move, settle
+from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, SEATS, State
 from zuschlag.kernel import Generator
 from zuschlag.review.comparison import NETWORK_ERROR, Sampler
 from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
@@ -40,6 +34,7 @@ from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 __all__ = [
     "LUCK_WEIGHT",
     "OPEN_CARDS_MATTER",
+    "compared_facts",
     "explain",
     "guided_sampler",
     "has_network",
@@ -57,8 +52,6 @@ OPEN_CARDS_MATTER = False
 """In the challenge variant purses are hidden, but follow from loans and payments, which all see."""
 NETWORK_OPTIONS = 5
 """Moves that the network alone compares, besides the chosen one."""
-LEAST_WORTH = 1.0
-"""Millions: of two placements that differ by less, none is said to be better."""
 
 
 class GuidedSampler(Sampler, GuidedSearch):
@@ -216,94 +209,6 @@ def has_network(game: Game) -> bool:  # noqa: ARG001
 
 def network_digest(game: Game) -> str:  # noqa: ARG001
     return weights_digest(PACKAGE)
-
-
-def explain(turn: BigShotTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What the cubes add to the lots of the seat and of its rival, how far to bid, what a loan costs, or what a placement does.
-
-    These are rules of thumb of the valuer: only those are given that speak for the best move.
-    """
-    s: State = turn.game.imagine(turn.view, Generator())
-    if s.phase == PLACING:
-        return tuple(_explain_placement(turn, s, chosen, best))
-    if s.phase not in (BIDDING, LENDING):
-        return ()
-    valuation = make_valuation(s)
-    appraise(s, valuation)
-    return *_explain_auction(turn, s, valuation, chosen, best), *_explain_loan(turn, s, valuation, chosen, best)
-
-
-def _explain_auction(turn: BigShotTurn, s: State, valuation: Valuation, chosen: str, best: str) -> Iterator[Reason]:
-    seat, numbers = turn.seat, turn.game.numbers
-    rival = auction_rival(s, seat, valuation) if s.phase == BIDDING else valuation.rival[seat]
-    most = bid_limit(s, seat, valuation) if s.phase == BIDDING else valuation.limit[seat]
-    limit = affordable_limit(s, seat, most)
-    if not _limit_explains(s, seat, numbers[best], numbers[chosen], limit):
-        return
-    worth, rival_worth = map(round, auction_worth(s, valuation, seat, rival))
-    if worth >= 0 and rival_worth >= 0:
-        yield Reason("cubes", {"seat": seat, "worth": worth, "rival": rival, "rival_worth": rival_worth})
-    yield Reason(_kind_of_limit(s, seat, worth, most, limit), {"limit": limit})
-
-
-def _kind_of_limit(s: State, seat: int, worth: int, most: int, limit: int) -> str:
-    """Why the limit is what it is: for want of money; or it is less or more than what the cubes add to the own lots."""
-    if limit == 0:
-        return "limit_none"
-    if limit < most:
-        return "limit_purse" if limit == fullest_purse(s, seat) else "limit_loan"
-    if limit > worth:
-        return "limit_more"
-    return "limit" if s.round + 1 < SPACES else "limit_last"
-
-
-def _explain_loan(turn: BigShotTurn, s: State, valuation: Valuation, chosen: str, best: str) -> Iterator[Reason]:
-    """A loan helps against rivals who can pay more than the purse holds."""
-    loan = next((word for word in (chosen, best) if word.startswith("loan")), None)
-    price = highest_rival_price(s, turn.seat, valuation)
-    if loan is not None and (loan == best) == (price >= fullest_purse(s, turn.seat)):
-        nth = s.loans[turn.game.numbers[loan] - LOAN] + 1
-        yield Reason("loan_price", {"nth": nth, "pays": payout(nth), "cost": LOAN_COST - payout(nth), "price": price})
-
-
-def _explain_placement(turn: BigShotTurn, s: State, chosen: str, best: str) -> Iterator[Reason]:
-    """Whose lots speak for the best cube: the own ones, or those of the rivals, which the valuer counts less."""
-    values = _placement_values(turn, s, (best, chosen))
-    if values[best] <= values[chosen]:
-        return
-    numbers = turn.game.numbers
-    own, rivals = placement_worth(s, make_valuation(s), turn.seat, numbers[best], numbers[chosen])
-    if own >= LEAST_WORTH:
-        yield Reason("lots_own", {"best": best, "move": chosen})
-    elif rivals >= LEAST_WORTH:
-        yield Reason("lots_rivals", {"best": best, "move": chosen})
-
-
-def _limit_explains(s: State, seat: int, best: int, chosen: int, limit: int) -> bool:
-    """Whether a limit in an auction speaks for the best move, and against the chosen one if that is another."""
-    if fitting_limit(s, seat, best, limit) != limit:
-        return False
-    if best == chosen or best < RAISE:
-        return True
-    return chosen == PASS or chosen - RAISE > limit
-
-
-def _placement_values(turn: BigShotTurn, s: State, words: Sequence[str]) -> dict[str, float]:
-    """What the cubes are worth at best, in millions, if this one goes there: as the valuer sees it."""
-    valuation = make_valuation(s)
-    set_colour_weights(s, valuation)
-    set_lot_values(s, valuation)
-    found = {}
-    for word in words:
-        c, lot = divmod(turn.game.numbers[word] - PLACE, LOTS)
-        for count in (1, -1):
-            s.heaps[s.broker][c] -= count
-            s.lots[lot][c] += count
-            s.room[lot] -= count
-            if count == 1:
-                make_plan(s, valuation, turn.seat)
-                found[word] = valuation.best[s.unsold - 1][valuation.subsets - 1] / MILLS
-    return found
 
 
 def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:  # noqa: ARG001

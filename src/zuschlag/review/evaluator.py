@@ -68,6 +68,9 @@ class GameReview(Protocol):
     def situation_facts(self, turn: Turn) -> tuple[Reason, ...]:
         """What the seat can tell about the decision by the rules, or estimate, whatever it does; as data."""
 
+    def compared_facts(self, turn: Turn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:
+        """What is known of two moves, or of two series of moves by the seat, whichever it speaks for; as data."""
+
     def move_facts(self, turn: Turn, move: str) -> tuple[Reason, ...]:
         """What follows from a move by the rules alone, as data."""
 

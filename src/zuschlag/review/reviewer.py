@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zuschlag.bots import Turn
+from zuschlag.bots import Reason, Turn
 from zuschlag.errors import Refused
 from zuschlag.games import Event, Game
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match import Match, replay_steps
 from zuschlag.match.replay import read_branch
 from zuschlag.record import BadRecord, Record, parse_record
-from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
+from zuschlag.review.evaluator import REVIEW_PARTS, Evaluation, Evaluator, find_evaluator
 from zuschlag.review.luck import chance_luck, deal_luck, match_digest, value_start, whole_shares
 from zuschlag.review.marks import mark_of
 from zuschlag.review.rollout import win_shares
@@ -204,10 +204,18 @@ class Reviewer:
         best = found.candidates[0].move
         mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen, options=found.options)
         part = REVIEW_PARTS[self.game.name]
-        reasons = part.explain(turn, point.chosen, best) or part.situation_facts(turn)
+        reasons = part.explain(turn, point.chosen, best) or self._facts(turn, point.chosen, found)
         return Decision(
             task.step, point.seat, point.chosen, found.candidates, found.loss, found.loss_error, mark, reasons, task.budget
         )
+
+    def _facts(self, turn: Turn, chosen: str, found: Evaluation) -> tuple[Reason, ...]:
+        """What is known where no rule of thumb speaks for the best move, labelled as such: it may speak for any move."""
+        part = REVIEW_PARTS[self.game.name]
+        plans = {candidate.move: candidate.plan or (candidate.move,) for candidate in found.candidates}
+        best = found.candidates[0].move
+        facts = *part.situation_facts(turn), *part.compared_facts(turn, plans[chosen], plans[best])
+        return (Reason("facts"), *facts) if facts else ()
 
     def parts(self, done: Iterable[Part] = ()) -> Iterator[Part]:
         """Compute all parts that are still missing, one after the other. Stop whenever you like, and go on with `done`."""

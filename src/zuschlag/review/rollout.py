@@ -136,6 +136,10 @@ def situation_facts(turn: Turn) -> tuple[Reason, ...]:  # noqa: ARG001
     return ()
 
 
+def compared_facts(turn: Turn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:  # noqa: ARG001
+    return ()
+
+
 def move_facts(turn: Turn, move: str) -> tuple[Reason, ...]:  # noqa: ARG001
     return ()
 

@@ -22,6 +22,11 @@ def percent(texts: Texts, share: float) -> str:
     return f"{decimal(texts, 100 * share)} %"
 
 
+def loss_percent(texts: Texts, loss: float) -> str:
+    """A loss in per cent, rounded down: one below the threshold of a mark does not look like one at it."""
+    return decimal(texts, round(10_000 * loss) // 10 / 10)
+
+
 def uncertain_percent(texts: Texts, candidate: Candidate) -> str:
     """A chance with its standard error."""
     return f"{decimal(texts, 100 * candidate.chance)} ± {decimal(texts, 100 * candidate.error)} %"
@@ -113,7 +118,7 @@ def describe_decision(wording: Wording, decision: Decision) -> str:
         chance=uncertain_percent(texts, chosen_candidate(decision)),
         best=wording.quote(best.move),
         best_chance=uncertain_percent(texts, best),
-        loss=decimal(texts, 100 * decision.loss),
+        loss=loss_percent(texts, decision.loss),
     )
     return " ".join([said, *filter(None, map(wording.reason, decision.reasons))])
 

@@ -15,7 +15,7 @@ from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
 from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
-from zuschlag.bots.zahltag.reasons import hand_after, move_facts, situation_facts
+from zuschlag.bots.zahltag.reasons import HandAfter, hand_after, move_facts, situation_facts
 from zuschlag.bots.zahltag.search.rollout import rate_standings, win_share_of
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
@@ -32,6 +32,7 @@ from zuschlag.review.rollout import RolloutSampler, likely_moves, win_shares
 
 __all__ = [
     "LUCK_WEIGHT",
+    "compared_facts",
     "explain",
     "guided_sampler",
     "has_network",
@@ -234,10 +235,23 @@ def explain(turn: ZahltagTurn, chosen: str, best: str) -> tuple[Reason, ...]:
     after, instead = (hand_after(s, seat, numbers[move]) for move in (best, chosen))
     if after.contracts <= instead.contracts and after.payday >= instead.payday:
         return ()
+    return (_describe_hands(chosen, best, instead, after),)
+
+
+def compared_facts(turn: ZahltagTurn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:
+    """What the hand can do, and what a payday costs, after each of two changes of equipment, where that differs."""
+    s, numbers = observed_state(turn), turn.game.numbers
+    if s.phase == OFFERING:
+        return ()
+    after, instead = (hand_after(s, turn.seat, numbers[moves[0]]) for moves in (best, chosen))
+    return () if after == instead else (_describe_hands(chosen[0], best[0], instead, after),)
+
+
+def _describe_hands(chosen: str, best: str, instead: HandAfter, after: HandAfter) -> Reason:
     args: dict[str, Value] = {"best": best, "move": chosen, "number": after.number}
     for prefix, hand in (("", after), ("other_", instead)):
         args |= {f"{prefix}doable": hand.contracts, f"{prefix}payday": hand.payday}
-    return (Reason("hand", args),)
+    return Reason("hand", args)
 
 
 def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.puzzles.sample import ZAHLTAG, sample_puzzle
-from zuschlag.cli.commands.puzzles import DEFAULT_SIMULATIONS
+from zuschlag.cli.commands.puzzles import DEFAULT_SIMULATIONS, MOST_TO_VERIFY
 from zuschlag.games import GAMES
 from zuschlag.puzzles import read_puzzles
 from zuschlag.puzzles.catalogue import puzzles_of, write_puzzle
@@ -57,6 +57,14 @@ def test_numbers_out_of_range_are_refused(tmp_path: Path, args: tuple[str, ...],
     assert not (tmp_path / "out.jsonl").exists()
 
 
+@pytest.mark.parametrize("budget", [0, MOST_TO_VERIFY + 1])
+def test_a_budget_that_no_verification_could_spend_is_refused(tmp_path: Path, budget: int) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_bytes(write_puzzle(sample_puzzle(ZAHLTAG)))
+    said = usage_error(zuschlag("puzzles", "verify", file, "--budget", str(budget)))
+    assert f"{budget} is not in the range 1<=x<={MOST_TO_VERIFY}" in said
+
+
 def test_an_unknown_game_a_missing_file_and_an_impossible_number_of_players_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     assert "'chess' is not one of" in usage_error(zuschlag("puzzles", "make", "chess", "--out", out))
@@ -73,7 +81,7 @@ def test_a_file_that_has_no_puzzles_is_not_verified_or_continued(tmp_path: Path)
     file.write_bytes(write_puzzle(sample_puzzle(ZAHLTAG, 30)) + b"{}\n")
     before = file.read_bytes()
     assert "line 2: not a puzzle" in refusal(zuschlag("puzzles", "verify", file))
-    assert "is no file of puzzles" in refusal(zuschlag("puzzles", "make", "zahltag", "--out", file, "--resume", *QUICK))
+    assert "line 2: not a puzzle" in refusal(zuschlag("puzzles", "make", "zahltag", "--out", file, "--resume", *QUICK))
     assert file.read_bytes() == before
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from html.parser import HTMLParser
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,12 @@ from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.random_play import finished_match, match_after
 from zuschlag import record_line
 from zuschlag.cli.commands.review import show_progress
-from zuschlag.review import Review
-from zuschlag.review.html_report import _graph
+from zuschlag.review import Part, Review, Reviewer
+from zuschlag.review.html_report import _graph, html_review
 from zuschlag.review.marks import BLUNDER, INACCURACY, MISTAKE, SIGNS
 from zuschlag.review.schema import FULL_WIN, Point
 from zuschlag.review.sentences import review_texts
-from zuschlag.review.text_report import MOST_NAME_LENGTH, chance_rows, legend, short_name
+from zuschlag.review.text_report import MOST_NAME_LENGTH, chance_rows, legend, report_review, short_name
 from zuschlag.tables.limits import MAX_NAME_LENGTH
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -177,33 +178,49 @@ def test_the_graph_has_a_line_for_every_seat_however_many_there_are() -> None:
     assert "--seat4" not in drawn
 
 
+def reports(reviewer: Reviewer, parts: list[Part], language: str) -> list[str]:
+    """What the command prints of these parts as text and as a page, without the breaks of lines."""
+    texts, found = review_texts(language), reviewer.assemble(parts)
+    said = "\n".join(report_review(texts, found, reviewer.match, None)), html_review(texts, found, reviewer.match, None)
+    return [" ".join(one.split()) for one in said]
+
+
+@pytest.fixture(scope="module")
+def few_and_enough(file: Path) -> list[tuple[Reviewer, list[Part]]]:
+    """Reviews of the same match by too few simulations for accuracy, and by enough."""
+    record = json.loads(file.read_text(encoding="utf-8"))
+    reviewers = [Reviewer(record, evaluator="network", budget=budget) for budget in (2, 30)]
+    return [(reviewer, list(reviewer.parts())) for reviewer in reviewers]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_review_by_few_simulations_says_that_it_has_no_accuracy(file: Path, language: str) -> None:
-    """As text, as a page and as JSON."""
-    texts = review_texts(language)
-    note = " ".join(texts.say("review.few_simulations", least=30).split())
-    for form in ("--text", "--html"):
-        few, enough = (
-            " ".join(told(file, "--evaluator", "network", "--budget", budget, form, "--language", language).split())
-            for budget in ("2", "30")
-        )
-        assert (note in few, note in enough) == (True, False)
-    found = json.loads(told(file, "--evaluator", "network", "--budget", "2", "--json"))
-    assert (found["accuracy_budget"], [seat["accuracy"] for seat in found["seats"]]) == (30, [None, None])
-
-
-@pytest.mark.parametrize("form", ["--text", "--html"])
-@pytest.mark.parametrize(("game", "options"), [("bigshot", {}), ("bigshot", {"variant": "challenge"}), ("zahltag", {})])
-def test_open_cards_are_said_to_change_nothing_where_seats_can_know_everything(
-    tmp_path: Path, game: str, options: dict[str, Any], form: str
+def test_a_review_by_few_simulations_says_that_it_has_no_accuracy(
+    few_and_enough: list[tuple[Reviewer, list[Part]]], language: str
 ) -> None:
+    """As text and as a page."""
+    note = " ".join(review_texts(language).say("review.few_simulations", least=30).split())
+    few, enough = (reports(reviewer, parts, language) for reviewer, parts in few_and_enough)
+    assert [note in said for said in (*few, *enough)] == [True, True, False, False]
+
+
+def test_the_figures_of_a_review_by_few_simulations_have_no_accuracy(file: Path) -> None:
+    """And the report of the command says so."""
+    quick = ("--evaluator", "network", "--budget", "1")
+    found = json.loads(told(file, *quick, "--json"))
+    assert (found["accuracy_budget"], [seat["accuracy"] for seat in found["seats"]]) == (30, [None, None])
+    note = " ".join(review_texts("en").say("review.few_simulations", least=30).split())
+    assert note in " ".join(told(file, *quick).split())
+
+
+@pytest.mark.parametrize(("game", "options"), [("bigshot", {}), ("bigshot", {"variant": "challenge"}), ("zahltag", {})])
+def test_open_cards_are_said_to_change_nothing_where_seats_can_know_everything(game: str, options: dict[str, Any]) -> None:
     """In Big Shot, also where purses are hidden (BS-20): they follow from loans and payments."""
-    file = tmp_path / "game.jsonl"
-    file.write_text(record_line(finished_match((game, 3, options), 3).record()), encoding="utf-8")
-    said = " ".join(told(file, "--evaluator", "network", "--budget", "1", "--open", form).split())
+    record = finished_match((game, 3, options), 3).record()
+    reviewer = Reviewer(record, evaluator="network", budget=1, open_cards=True)
     texts = review_texts("en")
-    assert (texts.say("review.open_same") in said) == (game == "bigshot")
-    assert (texts.say("review.open") in said) == (game == "zahltag")
+    for said in reports(reviewer, list(islice(reviewer.parts(), 20)), "en"):
+        assert (texts.say("review.open_same") in said) == (game == "bigshot")
+        assert (texts.say("review.open") in said) == (game == "zahltag")
 
 
 @pytest.mark.parametrize(

@@ -257,6 +257,18 @@ def test_one_asks_to_take_a_move_back(live_server: LiveServer) -> None:
         anna.wait_for("Your move (keep")
 
 
+def test_who_asked_is_told_that_the_game_went_on_instead(live_server: LiveServer) -> None:
+    ben, link = with_first(live_server, "Anna")
+    with Terminal("play", "--join", link, "--name", "Anna") as anna:
+        anna.wait_for("Your move (keep")
+        anna.type("keep\n")
+        anna.wait_for("Anna changes nothing.")
+        anna.type("undo\n")
+        anna.wait_for("Anna asks to take the last move back.")
+        assert ben.do(create_table_in_phase(anna.shown), "play", nth=0, move="keep").status_code == 200
+        anna.wait_for("The move stands: the game has gone on meanwhile.")
+
+
 def test_one_is_asked_whether_a_move_may_be_taken_back(live_server: LiveServer) -> None:
     """And told how to answer, also where it is one's turn."""
     ben, link = with_first(live_server, "Ben")

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.random_play import finished_match
-from tests.server.live_server import LiveServer, Visitor, play_to_end, run_in_server, run_live_server
+from tests.server.live_server import LiveServer, Visitor, play_to_end, run_in_server, run_live_server, run_live_servers
 from zuschlag.games import Game
 from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.record import record_line
@@ -21,7 +21,7 @@ from zuschlag.review.job import compute_parts, list_tasks, plan_review
 from zuschlag.server.limits import NO_LIMITS, Limits
 from zuschlag.server.reviews import load_record
 from zuschlag.store import NewReview, ReviewSubject
-from zuschlag.tables.scheduling.review_jobs import ReviewJobs
+from zuschlag.tables.scheduling.review_jobs import MOST_ATTEMPTS, OTHER_VERSION_MILLISECONDS, ReviewJobs
 
 RECORD: dict[str, Any] = dict(finished_match(("zahltag", 2, {}), 7).record())
 SIMULATIONS = 70
@@ -258,21 +258,43 @@ def test_a_finished_review_of_an_older_version_is_shown_again_when_the_new_one_i
     assert [review.key for review in run_in_server(server, store.reviews_of(subject))] == [finished.key]
 
 
-def test_an_unfinished_review_of_a_version_that_is_gone_is_begun_again_by_this_version(
+def test_an_unfinished_review_of_a_version_that_is_gone_is_begun_again_at_once(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zuschlag.tables.scheduling.review_jobs.RETRY_MILLISECONDS", 0)
+    monkeypatch.setattr("zuschlag.tables.scheduling.review_jobs.OTHER_VERSION_MILLISECONDS", 1_000_000)
     anna, store = server.person(), server.context.store
-    path, record = upload(anna, source="begun"), record_line(RECORD | {"source": "begun"}).encode()
-    plan = plan_review(record, open_cards=False, most_simulations=SIMULATIONS)
+    path, begun, key = start_review_of_older_version(server, anna)
+    assert not wait_for(anna, path, "done", "failed")["is_outdated"]
+    (found,) = run_in_server(server, store.reviews_of(begun.subject))
+    assert (found.state, found.key, found.at) == ("done", key, 1)
+    assert msgspec.convert(anna.get(path).json()["review"], Review) == review_match(RECORD, budget=SIMULATIONS)
+
+
+def test_beside_other_servers_a_review_of_another_version_waits_for_one_of_them_first(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a few seconds: then it is begun again."""
+    monkeypatch.setattr("zuschlag.tables.scheduling.review_jobs.POLL_SECONDS", 0.1)
+    with run_live_servers(tmp_path, 2) as both:
+        anna, store = both.person(), both.context.store
+        start = time.monotonic()
+        path, begun, key = start_review_of_older_version(both, anna)
+        while [found.key for found in run_in_server(both, store.reviews_of(begun.subject))] != [key]:
+            assert time.monotonic() < start + SECONDS
+            time.sleep(0.1)
+        assert time.monotonic() - start >= (MOST_ATTEMPTS - 1) * OTHER_VERSION_MILLISECONDS / 1000
+        anna.http.request("DELETE", path)
+
+
+def start_review_of_older_version(live: LiveServer, visitor: Visitor) -> tuple[str, NewReview, str]:
+    """Store a review that an older version began; gives its path, itself, and the key of one by this version."""
+    path, record = upload(visitor, source="begun"), record_line(RECORD | {"source": "begun"}).encode()
+    plan = plan_review(record, open_cards=False, most_simulations=live.context.settings.limits.review_simulations)
     subject, is_open = ReviewSubject("replay", path.split("/")[3]), False
     begun = NewReview(subject, older_key(plan.key), is_open, "", 1, plan.total, plan.outline)
-    run_in_server(server, store.start_review(begun))
-    server.loop.call_soon_threadsafe(server.context.review_jobs.wake)
-    assert not wait_for(anna, path, "done", "failed")["is_outdated"]
-    (found,) = run_in_server(server, store.reviews_of(subject))
-    assert (found.state, found.key, found.at) == ("done", plan.key, 1)
-    assert msgspec.convert(anna.get(path).json()["review"], Review) == review_match(RECORD, budget=SIMULATIONS)
+    run_in_server(live, live.context.store.start_review(begun))
+    live.loop.call_soon_threadsafe(live.context.review_jobs.wake)
+    return path, begun, plan.key
 
 
 def test_a_server_with_few_reviews_by_address_refuses_clearly(tmp_path: Any) -> None:

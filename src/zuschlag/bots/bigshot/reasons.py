@@ -1,6 +1,6 @@
 """Facts about loans and payments of Big Shot as data, by the rules alone and from what a seat may know.
 
-What an auction or a placement is worth is estimated elsewhere: `zuschlag.review.bigshot.explain`.
+What an auction or a placement is worth is estimated in `zuschlag.bots.bigshot.explanation`.
 """
 
 from collections.abc import Iterator

@@ -12,6 +12,8 @@ from zuschlag.errors import Refused
 DEFAULT_COUNT = 200
 MOST_MATCHES = 2_000
 DEFAULT_SIMULATIONS, LEAST_SIMULATIONS, MOST_SIMULATIONS = 6_000, 10, 100_000
+MOST_TO_VERIFY = 400_000
+"""Four times the most that a maker takes."""
 
 cores_option = click.option(
     "--cores", type=click.IntRange(1, 4096), default=1, show_default=True, help="How many cores to use."
@@ -71,7 +73,11 @@ def make(
 
 @puzzles.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--budget", type=click.IntRange(1), help="Simulations for each puzzle; by default four times those of its maker.")
+@click.option(
+    "--budget",
+    type=click.IntRange(1, MOST_TO_VERIFY),
+    help="Simulations for each puzzle; by default four times those of its maker.",
+)
 @click.option("--seed", type=int, default=1000, show_default=True, help="Another seed than that of the maker.")
 @cores_option
 @click.option("--out", type=WritableFile(), help="Write the puzzles that are confirmed to this file.")

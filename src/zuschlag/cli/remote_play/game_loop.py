@@ -143,8 +143,11 @@ class RemoteGame:
 
     def _handle_update(self, message: Update) -> None:
         assert self.state is not None
+        had_request = self.state.table.take_back is not None
         events = self.state.apply_update(message)
         self._print_news(message.news)
+        if had_request and message.news.kind == "moved" and self.state.table.take_back is None:
+            self._print(self.texts.say("news.lapsed"))
         self._print_events(events)
 
     # Printing

@@ -32,6 +32,8 @@ MOST_ATTEMPTS = 3
 """How often a review is begun without a single part being stored: then it has failed."""
 RETRY_MILLISECONDS = 30 * SECOND
 """How long a review waits that could not be computed."""
+OTHER_VERSION_MILLISECONDS = SECOND
+"""How long a review of another version waits for a server of that version, each time."""
 POLL_SECONDS = 3.0
 """How often a server looks for reviews that another one has accepted, or left."""
 ALONE_POLL_SECONDS = 15.0
@@ -149,9 +151,9 @@ class ReviewJobs:
         try:
             await self._compute(review)
         except job.OtherEvaluator as refusal:
-            if review.attempts < MOST_ATTEMPTS:  # a server of another version may have it
+            if self._services.is_shared and review.attempts < MOST_ATTEMPTS:  # a server of another version may have it
                 log.info("review-put-off", review=number, error=str(refusal))
-                await store.put_off_review(number, RETRY_MILLISECONDS)
+                await store.put_off_review(number, OTHER_VERSION_MILLISECONDS)
                 return
             record = await self._load_record(review.subject)
             plan = await self._workers.call(
