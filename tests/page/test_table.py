@@ -7,9 +7,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import visiting
+from tests.page.browser import check_access, visiting
 from tests.page.geometry import SCREENS, SETTLED
-from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, modest, name_by_wire, people_at, phase, seen
+from tests.page.http_actions import (
+    bring,
+    do,
+    finish_by_wire,
+    lay_by_wire,
+    modest,
+    name_by_wire,
+    people_at,
+    phase,
+    seen,
+)
 from tests.page.player import Player, play_on
 from tests.server.live_server import run_live_server
 
@@ -170,6 +180,35 @@ def test_two_presses_in_a_row_take_one_move_back(browser: Browser, url: str) -> 
         expect(undone).to_have_count(1)
         button.click()
         expect(undone).to_have_count(2)
+
+
+def test_on_a_shared_device_a_take_back_that_undoes_others_moves_asks_first(browser: Browser, url: str) -> None:
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        table = lay_by_wire([anna], "bigshot", ["mine", "mine"])
+        page = anna.page
+        anna.go(f"/t/{table}")
+        for move in ("decline", "decline", "bid 1", "bid 2"):
+            page.locator(".cover .button").click()
+            page.locator(f"[data-move='{move}']").click()
+        other = {"I am Anna 1": "Anna 2", "I am Anna 2": "Anna 1"}[
+            page.locator(".cover .button").inner_text().partition(":")[0]
+        ]
+        page.locator(".cover .button").click()
+        button, dialog, undone = (
+            page.locator(".title .take-back:not(.ask-hint)"),
+            page.locator("dialog"),
+            page.locator(".event-log s"),
+        )
+        for is_sure in (False, True):
+            button.click()
+            expect(dialog).to_contain_text(f"Later moves are undone with it: {other}.")
+            check_access(page)
+            expect(undone).to_have_count(0)
+            dialog.locator(".button.primary" if is_sure else ".buttons .button:not(.primary)").click()
+            expect(dialog).to_have_count(0)
+        expect(undone).to_have_count(2)
+        expect(page.locator(".headline")).to_contain_text("It is your turn.")
 
 
 def test_the_log_tells_a_take_back_before_the_moves_that_follow_it(browser: Browser, url: str) -> None:

@@ -35,12 +35,16 @@ TAP_OFFER_AT_ONCE = f"""([clientX, clientY]) => {{
 }}"""
 """Taps an offer, as if it lay at this place, in the first frame in which it can be made."""
 TAP_OFFER_BEFORE_IT_IS_PAINTED = f"""([clientX, clientY]) => new MutationObserver((_, observer) => {{
-  const offer = document.querySelector(".table[data-sending=false] {OFFERED}");
-  if (!offer) return;
+  if (!document.querySelector("{OFFERED}")) return;
   observer.disconnect();
   for (const until = performance.now() + 700; performance.now() < until;);
-  offer.dispatchEvent(new MouseEvent("click", {{ bubbles: true, cancelable: true, detail: 1, clientX, clientY }}));
-  window.hasTapped = true;
+  const tap = () => {{
+    const offer = document.querySelector(".table[data-sending=false] {OFFERED}");
+    if (!offer) return setTimeout(tap);
+    offer.dispatchEvent(new MouseEvent("click", {{ bubbles: true, cancelable: true, detail: 1, clientX, clientY }}));
+    window.hasTapped = true;
+  }};
+  tap();
 }}).observe(document.querySelector(".table"), {{ subtree: true, childList: true, attributes: true }})"""
 """Taps an offer, as if it lay at this place, on a device that takes 700 ms to show it."""
 IS_ALL_SHOWN = """([nth, contract]) => nth in offerPlaces && !document.querySelector(".climax")

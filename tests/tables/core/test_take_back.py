@@ -1,6 +1,7 @@
 """A match without the moves that were taken back: it is as if they had never been, and loading it stays cheap."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,10 +27,15 @@ def one_person_at_all_seats(game: str, players: int, options: dict[str, Any]) ->
 
 
 def take_back(driver: Driver, rng: random.Random) -> bool:
-    """A seat that can takes its last move back. Was there one?"""
-    seats = [seat for seat in range(driver.table.game.players) if driver.table.can_take_back(seat)]
+    """A seat that can takes its last move back. Was there one? The table says before who else loses moves."""
+    table = driver.table
+    seats = [seat for seat in range(table.game.players) if table.can_take_back(seat)]
     if seats:
-        driver.do("anna", TakeBack(seat=rng.choice(seats)))
+        seat = rng.choice(seats)
+        before, undone = Counter(move.seat for move in table.moves), table.seats_undone_with(seat)
+        driver.do("anna", TakeBack(seat=seat))
+        lost = {at for at, _ in (before - Counter(move.seat for move in table.moves)).items()}
+        assert (seat in lost, undone) == (True, sorted(lost - {seat}))
     return bool(seats)
 
 

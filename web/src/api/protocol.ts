@@ -1297,6 +1297,7 @@ export interface You {
   can_take_back: boolean;
   host: boolean;
   can_ask_for_hint?: boolean;
+  take_back_undoes?: number[];
 }
 
 export type Message = Snapshot | Update | ChatMessage | HintMessage | Presence | Ack | Refusal | Bye;

@@ -130,16 +130,22 @@ export type ExplainPlace<View> = (
   playerNames: PlayerNames,
 ) => string[];
 
+/** Answers of puzzles in words. */
+export interface AnswerTexts<View> {
+  /** One move, or all moves of a placement. */
+  describeAnswer(moves: string[]): string;
+  /** What these moves change at once, in sentences; null: there is nothing to say of such moves. */
+  describeEffects?(view: View, moves: string[], playerNames: PlayerNames): string[] | null;
+}
+
 export interface Game<View> {
   nameSeats(view: View, names: string[]): PlayerNames;
   /** An event as a sentence. */
   describeEvent(event: GameEvent, playerNames: PlayerNames): string;
   /** A move as its button says it; null: the player has confirmed it already. */
   describeMove(move: string): string | null;
-  /** An answer of a puzzle in words: one move, or all moves of a placement. */
-  describeAnswer(moves: string[]): string;
-  /** What these moves of an answer change at once, in sentences; null: there is nothing to say of such moves. */
-  describeEffects?(view: View, moves: string[], playerNames: PlayerNames): string[] | null;
+  /** Loads what puzzles say. */
+  loadAnswerTexts(): Promise<AnswerTexts<View>>;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */

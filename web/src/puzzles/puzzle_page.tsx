@@ -9,7 +9,7 @@ import { get } from "../api/http_client.ts";
 import type { PuzzleDescription } from "../api/protocol.ts";
 import { announce } from "../app/live_region.tsx";
 import { usePageTitle } from "../app/page_title.ts";
-import type { AnyGame, GameEvent } from "../games/game.ts";
+import type { AnswerTexts, AnyGame, GameEvent } from "../games/game.ts";
 import { gameInfo, gameTitle } from "../games/game_info.ts";
 import { loadGame } from "../games/registry.ts";
 import { capitalize, fetchCatalogue, formatList, formatNumber, optionalText, t } from "../i18n/translate.ts";
@@ -20,6 +20,9 @@ import { useLoadStatus } from "../ui/load_status.tsx";
 import { answerOf, nextPuzzle, orderedAnswers, type Puzzle, shownChances } from "./puzzle.ts";
 import { readAnswers, storeAnswer, storeDaily } from "./puzzle_progress.ts";
 import { botText, reasonText, themeText } from "./puzzle_text.ts";
+
+// deno-lint-ignore no-explicit-any -- as in AnyGame
+type PuzzleGame = AnyGame & AnswerTexts<any>;
 
 const OTHERS = ["Ben", "Cleo", "Dora"];
 const DAILY = "daily";
@@ -35,14 +38,14 @@ export function PuzzlePage({ id }: { id: string }) {
 function PuzzleLoader({ game, name }: { game: string; name: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [list, setList] = useState<PuzzleDescription[]>([]);
-  const [code, setCode] = useState<AnyGame | null>(null);
+  const [code, setCode] = useState<PuzzleGame | null>(null);
   const missing = useLoadStatus(
     () =>
       Promise.all([
         fetchCatalogue("puzzles"),
         get<Puzzle>(`/api/games/${game}/puzzles/${name}`).then(setPuzzle),
         get<PuzzleDescription[]>(`/api/games/${game}/puzzles`).then(setList),
-        loadGame(game).then(setCode),
+        loadGame(game).then(async (code) => setCode({ ...code, ...await code.loadAnswerTexts() })),
       ]),
     `${game} ${name}`,
   );
@@ -53,7 +56,7 @@ function PuzzleLoader({ game, name }: { game: string; name: string }) {
 interface PuzzleTableProps {
   puzzle: Puzzle;
   list: PuzzleDescription[];
-  game: AnyGame;
+  game: PuzzleGame;
   isDaily: boolean;
 }
 
@@ -172,7 +175,7 @@ function seatNames({ seat, players }: Puzzle): string[] {
 
 interface QuestionProps {
   puzzle: Puzzle;
-  game: AnyGame;
+  game: PuzzleGame;
   player: string;
   others: number;
   onAnswer: (at: number) => Promise<boolean>;
@@ -209,7 +212,7 @@ function Question({ puzzle, game, player, others, onAnswer }: QuestionProps) {
 
 interface SolutionProps {
   puzzle: Puzzle;
-  game: AnyGame;
+  game: PuzzleGame;
   chosen: number;
   shown: Shown;
   names: ReturnType<AnyGame["nameSeats"]>;

@@ -9,11 +9,12 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO
+from types import FrameType
+from typing import IO, Any
 
 from zuschlag.bots.bot import Failed
 
@@ -40,21 +41,23 @@ class WorkerProcess:
         niceness: int = 0,
     ) -> None:
         pipe = subprocess.PIPE
-        try:
-            self._process = subprocess.Popen(  # noqa: S603 (to run it is what was asked for)
-                command,
-                stdin=pipe,
-                stdout=pipe,
-                stderr=pipe if quotes_stderr else None,
-                start_new_session=True,
-                env={**os.environ, **environment} if environment else None,
-            )
-        except OSError as error:
-            raise Failed(f"cannot be started: {error.strerror or error}") from None
-        self.pid, self._owner, self._longest = self._process.pid, os.getpid(), longest
+        self._owner, self._longest = os.getpid(), longest
+        with signals_deferred():  # what ends this process would otherwise miss a process that nobody knows of yet
+            try:
+                self._process = subprocess.Popen(  # noqa: S603 (to run it is what was asked for)
+                    command,
+                    stdin=pipe,
+                    stdout=pipe,
+                    stderr=pipe if quotes_stderr else None,
+                    start_new_session=True,
+                    env={**os.environ, **environment} if environment else None,
+                )
+            except OSError as error:
+                raise Failed(f"cannot be started: {error.strerror or error}") from None
+            self._kill = weakref.finalize(self, kill_process_group, self._process, self._owner)
+        self.pid = self._process.pid
         if niceness:
             lower_priority(self.pid, niceness)
-        self._kill = weakref.finalize(self, kill_process_group, self._process, self._owner)
         self._questions: SimpleQueue[tuple[bytes, bool] | None] = SimpleQueue()  # with: is an answer expected?
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._stderr = bytearray()
@@ -117,6 +120,29 @@ class WorkerProcess:
         self._questions.put(None)
         for thread in self._threads:
             thread.join(EXIT_SECONDS)
+
+
+@contextmanager
+def signals_deferred() -> Iterator[None]:
+    """Call this process's own handlers of SIGINT and SIGTERM when the block ends, and not within it.
+
+    Started processes have the system's handlers, as always. In other threads than the main one, which hear no signals, and
+    where a signal has no handler of ours, nothing changes.
+    """
+    arrived: dict[int, FrameType | None] = {}
+    handlers: dict[int, Callable[[int, FrameType | None], Any]] = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if callable(handler := signal.getsignal(number)):
+                handlers[number] = handler
+                signal.signal(number, arrived.setdefault)
+    try:
+        yield
+    finally:
+        for of_signal, handler in handlers.items():
+            signal.signal(of_signal, handler)
+        for arrived_signal, frame in arrived.items():
+            handlers[arrived_signal](arrived_signal, frame)
 
 
 def lower_priority(pid: int, niceness: int) -> None:

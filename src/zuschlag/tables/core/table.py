@@ -209,6 +209,10 @@ class Table:
         upto = self.moves.last_retractable(seat)
         return upto is not None and not self.is_take_back_too_much(upto)
 
+    def seats_undone_with(self, seat: int) -> list[int]:
+        """The other seats that lose moves if this seat takes its last move back; none where it cannot."""
+        return sorted(self.moves.seats_since_retractable(seat) - {seat}) if self.can_take_back(seat) else []
+
     def is_take_back_too_much(self, upto: int) -> bool:
         """Would more moves be taken back than a match allows, if only the first `upto` remained?"""
         return self.moves_taken_back + len(self.moves) - upto > self.max_taken_back

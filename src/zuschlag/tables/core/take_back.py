@@ -45,6 +45,11 @@ class MoveHistory(list[MoveMade]):
         """The index of this seat's last move that can be taken back; None: there is none."""
         return self._retractable.get(seat)
 
+    def seats_since_retractable(self, seat: int) -> set[int]:
+        """The seats that have moved since this seat's last move that can be taken back, itself included."""
+        upto = self._retractable.get(seat, len(self))
+        return {at for at, last in self._retractable.items() if last >= upto}
+
     def truncate(self, upto: int) -> None:
         """Keep only the first `upto` moves. Nothing was revealed since."""
         del self[upto:]

@@ -156,6 +156,8 @@ class You(MessageStruct, frozen=True, omit_defaults=False):
     """Did the receiver create the table?"""
     can_ask_for_hint: bool = False
     """May the seat ask for a hint, whenever it is its turn?"""
+    take_back_undoes: list[int] = []
+    """The receiver's other seats whose later moves are undone if this seat takes its move back."""
 
 
 class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omit_defaults=False):

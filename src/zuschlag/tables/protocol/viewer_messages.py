@@ -192,6 +192,7 @@ def _you(table: Table, viewer: Viewer) -> You | None:
         can_take_back=seat is not None and table.can_take_back(seat),
         is_host=table.host == viewer.person,
         can_ask_for_hint=seat is not None and table.can_ask_for_hint(seat),
+        take_back_undoes=[] if seat is None else [other for other in table.seats_undone_with(seat) if other in seats],
     )
 
 

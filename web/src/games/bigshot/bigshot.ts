@@ -9,15 +9,14 @@ import { climaxes, cut } from "./climaxes.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
-import { describeAnswer, describeEffects, describeMove } from "./move_text.ts";
+import { describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const bigshot: Game<BigShotView> = {
   nameSeats,
   describeEvent,
   describeMove,
-  describeAnswer,
-  describeEffects,
+  loadAnswerTexts: () => import("./answer_text.ts"),
   isRoundStart: (event) => isRoundStart("bigshot", event),
   isLeftOutOfLog: (event) => isTransient("bigshot", event),
   roundName: "page.replay.part.bigshot",

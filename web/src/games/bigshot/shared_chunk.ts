@@ -9,6 +9,7 @@ import "./disabled_reasons.ts";
 import "./event_text.ts";
 import "./limits.ts";
 import "./lot_text.ts";
+import "./move_text.ts";
 import "./players.tsx";
 import "./score.ts";
 import "./seat_icon.tsx";

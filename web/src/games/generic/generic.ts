@@ -17,7 +17,8 @@ export function genericGame(name: string): Game<GenericView> {
     nameSeats: (_, names) => ({ names, owners: {} }),
     describeEvent: (event, playerNames) => describeEvent(name, event, playerNames),
     describeMove: (move) => moveLabel(name, move),
-    describeAnswer: (moves) => moves.map((move) => moveLabel(name, move)).join(", "),
+    loadAnswerTexts: () =>
+      Promise.resolve({ describeAnswer: (moves) => moves.map((move) => moveLabel(name, move)).join(", ") }),
     isRoundStart: (event) => isRoundStart(name, event),
     isLeftOutOfLog: (event) => isTransient(name, event),
     roundName: "page.generic.part",

@@ -4,9 +4,11 @@
 
 import "../../table/shared_chunk.ts";
 import "./board/offer_envelope.tsx";
+import "./actions/card_exchange.ts";
 import "./calculations.ts";
 import "./cards.tsx";
 import "./event_text.ts";
 import "./final_order.ts";
 import "./limits.ts";
+import "./move_text.ts";
 import "./seat_icon.tsx";

@@ -11,14 +11,14 @@ import { SeatIcon } from "./seat_icon.tsx";
 import { publicPosition } from "./public_position.ts";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
-import { describeAnswer, describeMove } from "./move_text.ts";
+import { describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
   nameSeats,
   describeEvent,
   describeMove,
-  describeAnswer,
+  loadAnswerTexts: () => import("./answer_text.ts"),
   isRoundStart: (event) => isRoundStart("zahltag", event),
   isLeftOutOfLog: (event) => isTransient("zahltag", event),
   roundName: "page.replay.part.zahltag",

@@ -3,6 +3,7 @@
 import { createElement } from "preact";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";
+import { ask } from "../confirm_move.ts";
 import { useTableStore } from "../store/table_context.ts";
 
 export function TakeBackButton() {
@@ -11,12 +12,18 @@ export function TakeBackButton() {
   const own = you.value;
   if (!own?.can_take_back || table.value?.take_back || own.seat === null) return null;
   const label = t("page.take_back");
+  const takeBack = async () => {
+    const undone = own.take_back_undoes;
+    if (!undone?.length || await ask({ undone, offered: store.match.peek().offered })) {
+      store.takeBack(own.seat);
+    }
+  };
   return (
     <Button
       class="take-back"
       label={label}
       disabled={isTakingBack.value}
-      onPress={() => store.takeBack(own.seat)}
+      onPress={takeBack}
     >
       ↶ <span class="wide-only">{label}</span>
     </Button>

@@ -2,7 +2,7 @@
 
 import "../../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { HintMessage } from "../../api/protocol.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,11 +17,14 @@ interface PanelProps {
 }
 
 export function HintPanel(props: PanelProps) {
-  const { store, hint: { seat, answer } } = props;
-  const [isAsked, setAsked] = useState(() => !isFirstAmongPeople(store, seat));
+  const { store, hint: { seat, isAsked, answer } } = props;
+  const isConnected = store.connection.value === "connected";
+  const ask = () => store.hint.value = { ...props.hint, isAsked: true };
   useEffect(() => {
-    if (isAsked && !answer) store.askForHint(seat);
-  }, [isAsked]);
+    if (answer) return;
+    if (!isAsked && !isFirstAmongPeople(store, seat)) ask();
+    if (isAsked && isConnected) request(store, seat);
+  }, [isAsked, isConnected]);
   const close = () => {
     store.hint.value = null;
     document.querySelector<HTMLElement>(".ask-hint")?.focus();
@@ -37,10 +40,19 @@ export function HintPanel(props: PanelProps) {
         ? <Answer {...props} answer={answer} />
         : isAsked
         ? <p>{t("page.hint.thinking")}</p>
-        : <Question onAsk={() => setAsked(true)} />}
+        : <Question onAsk={ask} />}
       <Button class="close" label={t("page.hint.close")} onPress={close}>×</Button>
     </section>
   );
+}
+
+/**
+ * The answer comes as a message of its own. Where the connection breaks before it, or the page is reloaded, it is requested
+ * again: the server counts one hint for a decision.
+ */
+async function request(store: TableStore, seat: number): Promise<void> {
+  const answer = await store.send({ do: "hint", seat });
+  if (answer.type === "refused") store.hint.value = null;
 }
 
 /** The first hint of this seat, at a table with other people: they see that it is asked for. */

@@ -29,10 +29,11 @@ const LATE = 100;
 
 const NOTHING: never[] = [];
 
-/** A hint for a turn: opened, or answered. */
+/** A hint for a turn: opened, asked for, or answered. */
 export interface ShownHint {
   seat: number;
   nth: number;
+  isAsked?: boolean;
   answer?: HintMessage;
 }
 
@@ -233,12 +234,6 @@ export class TableStore {
   openHint(): void {
     const { seat = null, nth = 0 } = this.you.peek() ?? {};
     if (seat !== null) this.hint.value = { seat, nth };
-  }
-
-  /** Asks what a strong bot would do. The answer comes as a message of its own. */
-  async askForHint(seat: number): Promise<void> {
-    const answer = await this.send({ do: "hint", seat });
-    if (answer.type !== "ack") this.hint.value = null;
   }
 
   /** Shows the first refusal, if there is one. */
