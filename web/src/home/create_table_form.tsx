@@ -84,7 +84,7 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
           onChoose={(word) => change({ listed: word === "listed" })}
         />
         <Checkbox
-          label={t("page.spectators")}
+          label={t(draft.listed ? "page.spectators" : "page.start.watch_by_link")}
           name="spectators"
           checked={draft.spectators}
           onToggle={(spectators) => change({ spectators })}
