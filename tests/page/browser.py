@@ -43,6 +43,8 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 20_000
+PROTECTED = 600
+"""In milliseconds: more than the time in which a second press confirms nothing."""
 HEIGHT = 900
 AXE = AXE_FILE_PATH.read_text(encoding="utf-8")
 RULES_OF_AXE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -164,6 +166,12 @@ class Visit:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the tabulator never came to {selector}")
+
+    def confirm(self, selector: str) -> None:
+        """Press what cannot be undone, after reading the question."""
+        self.page.locator(selector).wait_for()
+        self.page.wait_for_timeout(PROTECTED)
+        self.page.locator(selector).click()
 
     def press(self, selector: str) -> None:
         """By the keyboard alone."""

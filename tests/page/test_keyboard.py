@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.browser import Visit, check_access, visiting
+from tests.page.browser import PROTECTED, Visit, check_access, visiting
 from tests.page.geometry import SETTLED
 from tests.page.http_actions import bring, do, name_by_wire, people_at, phase, seen
 
@@ -20,6 +20,16 @@ RAISE_AT_ONCE = """() => {
   observer.observe(document.querySelector(".actions"), { subtree: true, childList: true, characterData: true });
 }"""
 """Presses B in the first task after a bid of 4 is shown."""
+ENTER_TWICE = """async () => {
+  const press = () => document.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+  );
+  const before = document.activeElement;
+  press();
+  while (document.activeElement === before) await new Promise(requestAnimationFrame);
+  return [document.activeElement.matches(".confirm"), press()];
+}"""
+"""As fast as the page goes on: where the focus is after the first one, and does the second one count?"""
 NEAR = 24
 """Pixels between a popover and what it explains."""
 
@@ -66,6 +76,34 @@ def test_a_lot_is_one_key_away_and_a_whole_placement_needs_no_tab_key(browser: B
         page.keyboard.press("Enter")
         expect(page.locator(".in-hand")).to_have_count(0)
         assert seen(mover, table)["you"]["nth"] == before + 4
+
+
+def test_a_second_enter_on_the_last_lot_does_not_confirm_the_placement(browser: Browser, url: str) -> None:
+    """A double one, and one that is held down: the page has moved the focus to the button that confirms."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        page = bring(people, table, phase("place")).page
+        page.evaluate("localStorage.setItem('zuschlag.pace', 'normal')")
+        page.reload()
+        page.locator(".in-hand[data-cube]").first.wait_for()
+        page.keyboard.press("l")
+        staged, confirm = page.locator(".in-hand.staged"), page.locator(".actions .confirm")
+        for nth in range(3):
+            page.keyboard.press("Enter")
+            expect(staged).to_have_count(nth + 1)
+        assert page.evaluate(ENTER_TWICE) == [True, False]
+        expect(confirm).to_be_focused()
+        page.keyboard.press("Backspace")
+        expect(staged).to_have_count(3)
+        expect(confirm).not_to_be_focused()
+        page.keyboard.down("Enter")
+        expect(confirm).to_be_focused()
+        for _ in range(3):
+            page.keyboard.down("Enter")  # repeats it
+        page.keyboard.up("Enter")
+        page.wait_for_timeout(PROTECTED)
+        expect(staged).to_have_count(4)
+        page.keyboard.press("Enter")
+        expect(page.locator(".in-hand")).to_have_count(0)
 
 
 def test_after_a_reload_no_lot_shows_the_focus_before_a_key_is_pressed(browser: Browser, url: str) -> None:

@@ -110,6 +110,21 @@ def test_a_review_is_started_and_leads_from_mistake_to_mistake(browser: Browser,
         check_access(page)
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (375, 667)])
+def test_a_review_that_was_asked_for_is_in_sight_on_a_phone(browser: Browser, url: str, width: int, height: int) -> None:
+    """On its side, beside the board, which the first marks bring there."""
+    with visiting(browser, url, width=width, height=height) as visit:
+        visit.come_in("Anna")
+        visit.go(f"{upload(visit)}?review")
+        expect(visit.page.locator(".review .win-sum").first).to_be_attached(timeout=PATIENCE)
+        visit.page.evaluate(SETTLED)
+        top, board = visit.page.evaluate(
+            "['.judgement', '.replay .board'].map((part) => document.querySelector(part).getBoundingClientRect().top)"
+        )
+        assert 0 <= top < height / 3
+        assert board == top or width < height
+
+
 def test_marks_luck_and_skill_are_those_of_the_review(anna: Visit) -> None:
     path = upload(anna)
     anna.go(path)

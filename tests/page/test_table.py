@@ -236,7 +236,11 @@ def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -
         ben.page.set_viewport_size({"width": 375, "height": 667})  # far below what says so
         ben.page.locator("#tab-more").click()
         ben.page.locator(".more .danger").click()
-        ben.page.locator(".leave-table .danger").click()
+        leave = ben.page.locator(".leave-table .danger")
+        leave.dblclick()  # as the second and third tap of an impatient finger
+        expect(leave).to_be_visible()
+        expect(anna.page.locator(".seat-header[data-seat='1'] .stands-in")).to_have_count(0)
+        ben.confirm(".leave-table .danger")
         expect(ben.page.locator(".banner.stand-in .primary")).to_be_in_viewport()
         stands_in = anna.page.locator(".seat-header[data-seat='1'] .stands-in")
         expect(stands_in).to_have_text("a bot stands in: has left")
@@ -386,8 +390,10 @@ def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:
     with visiting(browser, url) as anna:
         name_by_wire(anna, "Anna")
         anna.go("/me")
-        anna.page.locator(".account .danger").click()
-        anna.page.locator(".account .danger").click()
+        anna.page.locator(".account .danger").dblclick()
+        anna.page.locator(".account .danger").press("Enter")
+        assert anna.page.request.get(f"{url}/api/visit").json()["me"]["name"] == "Anna"
+        anna.confirm(".account .danger")
         anna.page.get_by_text("Everything about you is deleted.").first.wait_for()
         assert anna.page.request.get(f"{url}/api/visit").json()["me"] is None
         anna.play_now("zahltag")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Visit, check_access, visiting
-from tests.page.http_actions import do, name_by_wire
+from tests.page.http_actions import do, name_by_wire, seen
 from zuschlag.texts import LANGUAGES, Texts
 
 
@@ -61,8 +61,22 @@ def test_a_guest_who_leaves_is_not_told_to_be_removed(anna: Visit, ben: Visit) -
     ben.go(f"/t/{table['id']}")
     ben.page.locator("#tab-more").click()
     ben.page.locator(".more .danger").click()
+    expect(ben.page.locator(".leave-table")).to_contain_text(Texts("en", "page-table").say("page.table.leave_frees"))
+    ben.confirm(".leave-table .danger")
     expect(ben.page.locator(".place[data-seat='1']")).not_to_contain_text("Ben")
     expect(ben.page.locator(".lost-seat")).to_have_count(0)
+
+
+def test_whoever_is_alone_at_a_table_is_told_that_it_ends_if_they_leave(anna: Visit) -> None:
+    table = wait_for_players(anna)
+    anna.go(f"/t/{table['id']}")
+    anna.page.locator("#tab-more").click()
+    anna.page.locator(".more .danger").dblclick()
+    expect(anna.page.locator(".leave-table")).to_contain_text(Texts("en", "page-table").say("page.table.leave_ends"))
+    assert seen(anna, table["id"])["table"]["status"] == "waiting"
+    anna.confirm(".leave-table .danger")
+    expect(anna.page.locator(".place")).to_have_count(0)
+    assert seen(anna, table["id"])["table"]["status"] == "abandoned"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

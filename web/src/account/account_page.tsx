@@ -8,6 +8,7 @@ import { announce } from "../app/live_region.tsx";
 import { attempt } from "../app/error_banner.tsx";
 import { usePageTitle } from "../app/page_title.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmButton } from "../ui/confirm_button.tsx";
 import { Section } from "../ui/section.tsx";
 import { t } from "../i18n/translate.ts";
 import { post, remove } from "../api/http_client.ts";
@@ -100,7 +101,7 @@ function DeleteAccount({ onGone }: { onGone: () => unknown }) {
         {isAsked
           ? (
             <>
-              <Button isDangerous disabled={isBusy} onPress={forget}>{t("page.me_sure")}</Button>
+              <ConfirmButton disabled={isBusy} onPress={forget}>{t("page.me_sure")}</ConfirmButton>
               <Button onPress={() => ask(false)}>{t("page.cancel")}</Button>
             </>
           )

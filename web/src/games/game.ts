@@ -178,8 +178,8 @@ export interface Game<View> {
   Ending: ComponentType<EndingProps<View>>;
   /** What the chart of a replay can show, from any view of the match. */
   measures(view: View): Measure<View>[];
-  /** The keys of its controls, for the dialog that lists them. */
-  shortcuts?: readonly Shortcut[];
+  /** Loads the keys of its controls, for the dialog that lists them. */
+  loadShortcuts?(): Promise<{ shortcuts: readonly Shortcut[] }>;
 }
 
 // deno-lint-ignore no-explicit-any -- each game has a view of its own; the registry is where they meet

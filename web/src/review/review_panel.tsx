@@ -43,6 +43,11 @@ function ReviewWithTexts({ player, replay, path }: PanelProps) {
   const [isOpen, setOpen] = useState(false);
   const job = jobs[Number(isOpen)];
   const place = useRef<HTMLDivElement>(null);
+  const isWanted = address.peek().query.has("review");
+  const hasReview = job.review.value !== null;
+  useEffect(() => { // again with the first marks: on low screens, they have another place than the question
+    if (isWanted) bringIntoSight(place.current!.closest("section")!);
+  }, [hasReview]);
   const start = async () => {
     await job.start();
     if (job.refused.peek()?.code !== "no-name") return;
@@ -50,8 +55,6 @@ function ReviewWithTexts({ player, replay, path }: PanelProps) {
     requireName(t("review.page.start"), () => job.start());
   };
   useEffect(() => {
-    const isWanted = address.peek().query.has("review");
-    if (isWanted) place.current?.scrollIntoView({ block: "nearest" });
     job.load().then(() => {
       if (isWanted && !isOpen && job.progress.peek()?.state === "none") start();
     });
@@ -91,6 +94,12 @@ function ReviewWithTexts({ player, replay, path }: PanelProps) {
       {review && <ReviewOverview player={player} replay={replay} review={review} wording={wording} />}
     </>
   );
+}
+
+/** Its top, where it is higher than the window. */
+function bringIntoSight(section: HTMLElement): void {
+  section.scrollIntoView({ block: "nearest" });
+  if (section.getBoundingClientRect().top < 0) section.scrollIntoView({ block: "start" });
 }
 
 /** Says when it starts, ends or stops: not how far it is. */

@@ -1,5 +1,5 @@
 // Protects a decision that has just appeared, or has just been moved by a banner above it, from a press that was meant for
-// what was there before, as the second one of a double tap.
+// what was there before, as the second one of a double tap or of a double Enter.
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -16,8 +16,11 @@ const COVER = ".cover *", COVER_AND_MOVES = `${COVER}, .actions :is([data-move],
 /**
  * Ignores a press at the place of the one before as long as the decision is that new, and every press as long as it has
  * stood elsewhere until then, because somebody asks to take back a move; except at the pace "instant". Whoever goes on
- * pressing there decides nothing until the presses have paused that long. Keys, and presses elsewhere on a new decision,
- * always count. The same holds, at every pace, for the button that uncovers the next player's side of a shared device.
+ * pressing there decides nothing until the presses have paused that long. Presses elsewhere on a new decision always count.
+ * The same holds, at every pace, for the button that uncovers the next player's side of a shared device.
+ *
+ * Of the keys, Enter and Space decide nothing where the focus has moved to a button since they were last pressed, that short
+ * a time ago, and at no pace while they are held down. All other keys always count.
  */
 export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, table }: TableStore): void {
   const shown = useRef(0);
@@ -33,6 +36,16 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
   }, [!table.value?.take_back]);
   useEffect(() => {
     let x = 0, y = 0, tried = -PROTECTED;
+    let keyed: EventTarget | null = null, keyedAt = -PROTECTED;
+    const guarded = () => preferences.pace.peek() === "instant" ? COVER : COVER_AND_MOVES;
+    place.current?.addEventListener("keydown", (event) => {
+      const { key, target, timeStamp: now, repeat } = event;
+      if (key !== "Enter" && key !== " ") return;
+      const isMeant = !repeat && (target === keyed || now - keyedAt >= PROTECTED);
+      keyedAt = now;
+      if (isMeant || !(target as Element).closest(repeat ? COVER_AND_MOVES : guarded())) keyed = target;
+      else event.preventDefault();
+    }, true);
     place.current?.addEventListener("click", (event) => {
       const { detail, clientX, clientY, target } = event;
       if (!detail) return; // by a key
@@ -43,8 +56,7 @@ export function usePressGuard(place: RefObject<HTMLElement>, { isMyTurn, nth, ta
       const now = event.timeStamp; // when it was pressed, however long the page was busy since
       if (now - since >= PROTECTED) return;
       tried = now;
-      const guarded = preferences.pace.peek() === "instant" ? COVER : COVER_AND_MOVES;
-      if ((target as Element).closest(guarded)) event.stopPropagation();
+      if ((target as Element).closest(guarded())) event.stopPropagation();
     }, true);
   }, []);
 }

@@ -148,7 +148,7 @@ function TableLayout() {
       {openedPerson.value && <PersonDialog />}
       {areShortcutsShown.value && (
         <ShortcutsDialog
-          shortcuts={store.game.value?.shortcuts ?? NOTHING}
+          game={store.game.value}
           onClose={() => areShortcutsShown.value = false}
         />
       )}

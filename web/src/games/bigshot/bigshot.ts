@@ -33,13 +33,5 @@ export const bigshot: Game<BigShotView> = {
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_score.tsx").then((code) => code.Ending)),
   measures: () => measures,
-  shortcuts: [
-    [["0 – 9", "Enter"], "page.bigshot.keys.amount"],
-    [["+", "-"], "page.bigshot.keys.step"],
-    [["B"], "page.bigshot.keys.bid"],
-    [["P"], "page.bigshot.keys.pass"],
-    [["L", "← ↑ → ↓", "Enter"], "page.bigshot.keys.lots"],
-    [["1 – 4"], "page.bigshot.keys.cube"],
-    [["Backspace"], "page.bigshot.keys.undo"],
-  ],
+  loadShortcuts: () => import("./shortcuts.ts"),
 };

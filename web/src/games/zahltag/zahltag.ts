@@ -33,10 +33,5 @@ export const zahltag: Game<ZahltagView> = {
   /** Loaded when a match is over. */
   Ending: lazyComponent(() => import("./final_ranking.tsx").then((code) => code.Ending)),
   measures: () => measures,
-  shortcuts: [
-    [["0 – 8", "Enter"], "page.zahltag.keys.offer"],
-    [["1 – 4"], "page.zahltag.keys.get"],
-    [["5 – 8"], "page.zahltag.keys.give"],
-    [["B"], "page.zahltag.keys.decide"],
-  ],
+  loadShortcuts: () => import("./shortcuts.ts"),
 };

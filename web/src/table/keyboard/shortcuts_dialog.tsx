@@ -2,7 +2,8 @@
 
 import "../../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
-import type { Shortcut } from "../../games/game.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { AnyGame, Shortcut } from "../../games/game.ts";
 import { t } from "../../i18n/translate.ts";
 import { preferences } from "../../preferences/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -17,8 +18,10 @@ const ANYWHERE: Shortcut[] = [
 ];
 
 export function ShortcutsDialog(
-  { shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void },
+  { game, onClose }: { game: AnyGame | null; onClose: () => void },
 ) {
+  const [ofGame, setOfGame] = useState<readonly Shortcut[]>([]);
+  useEffect(() => void game?.loadShortcuts?.().then(({ shortcuts }) => setOfGame(shortcuts)), [game]);
   return (
     <Dialog
       heading={t("page.table.keys")}
@@ -33,7 +36,7 @@ export function ShortcutsDialog(
       />
       <p class="small">{t("page.table.keys.when")}</p>
       <dl>
-        {[...shortcuts, ...ANYWHERE].map(([keys, text]) => (
+        {[...ofGame, ...ANYWHERE].map(([keys, text]) => (
           <Fragment key={text}>
             <dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt>
             <dd>{t(text)}</dd>

@@ -129,6 +129,21 @@ export class Presenter {
     });
   }
 
+  /**
+   * The viewer acts: what is shown ends, and the newest position is drawn. Cards that reveal something and were not shown yet
+   * come over it: a payday is not missed because one decides while the envelopes before it are open.
+   */
+  act(): void {
+    const missed = this.#waiting.peek().filter(({ isReveal }) => isReveal);
+    if (!missed.length || !this.#newest) return this.jump();
+    const last = { ...NO_STEP, view: this.#newest.view, events: this.#newest.events };
+    batch(() => {
+      this.#waiting.value = [...missed, last];
+      this.#drawn.value = last;
+      this.#showNext();
+    });
+  }
+
   /** Ends the step that is shown. */
   next(): void {
     if (this.#isHeld.peek()) this.#showNext();

@@ -231,6 +231,24 @@ Deno.test("while a device is passed on, what all may see of the position before 
   same([table.shown[1], table.presenter.drawn.peek().view], ["won", "newest"]); // its card reveals nothing
 });
 
+Deno.test("whoever acts ends the card that is shown, and misses none that reveals something", () => {
+  const table = new Table();
+  table.update("envelopes", ["opened"]);
+  table.update("payday", ["opened"]);
+  table.update("hammer", ["won"], true);
+  table.presenter.act();
+  same([table.shown, table.presenter.drawn.peek().view], [["payday", "opened"], "hammer"]);
+  table.update("next", ["bid"]);
+  same([table.shown, table.presenter.drawn.peek().view], [["payday", "opened"], "hammer"]);
+  table.wait(HAMMER);
+  same(table.shown, ["next", null]);
+  table.wait(PLAIN_TIME);
+  table.update("envelopes again", ["opened"]);
+  table.presenter.act();
+  same([table.shown, table.presenter.isBusy.peek()], [["envelopes again", null], false]);
+  same(table.heard, ["opened", "opened", "bid", "opened"]);
+});
+
 Deno.test("a long queue is dropped, and its end is shown", () => {
   const table = new Table();
   const climaxes = Math.ceil(MOST_WAITING / HAMMER) + 2;

@@ -3,6 +3,7 @@
 import { createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm_button.tsx";
 import { t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
 
@@ -25,18 +26,22 @@ export function LeaveTable() {
     for (const seat of seats) await store.send({ do: "leave", seat });
   };
   const isWaiting = table.value.status === "waiting";
+  const isAlone = table.value.seats.every(({ kind }, at) => kind !== "person" || own?.seats.includes(at));
+  const question = isWaiting
+    ? isAlone ? "page.table.leave_ends" : "page.table.leave_frees"
+    : "page.leave_sure";
   if (!isAsking) {
     return (
       <p ref={place}>
-        <Button isDangerous onPress={isWaiting ? leave : () => setAsking(true)}>{t("page.leave")}</Button>
+        <Button isDangerous onPress={() => setAsking(true)}>{t("page.leave")}</Button>
       </p>
     );
   }
   return (
     <div class="leave-table" ref={place} role="group" aria-label={t("page.leave")}>
-      <p>{t("page.leave_sure")}</p>
+      <p>{t(question)}</p>
       <p class="buttons">
-        <Button isDangerous onPress={leave}>{t("page.leave_yes")}</Button>
+        <ConfirmButton onPress={leave}>{t("page.leave_yes")}</ConfirmButton>
         <Button onPress={() => setAsking(false)}>{t("page.cancel")}</Button>
       </p>
     </div>

@@ -183,7 +183,7 @@ export class TableStore {
     if (!you || you.seat === null || this.isSending.peek()) return false;
     const { seat, nth } = you;
     showError(null);
-    this.presenter.jump(); // whoever acts has seen enough
+    this.presenter.act();
     this.isSending.value = true;
     const waiting = setTimeout(() => this.isLate.value = true, LATE);
     try {
