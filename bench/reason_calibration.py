@@ -162,7 +162,7 @@ def placements(players: int, seed: int) -> Iterator[Sides]:
         other = PLACE + c * LOTS + unsold[(unsold.index(lot) + 1 + at // EVERY) % len(unsold)]
         if other == best:
             continue
-        stated = placement_worth(s, make_valuation(s), seat, best, other)[0]
+        stated = placement_worth(s, make_valuation(s), seat, [best], [other])[0]
         sides = s.copy(), s.copy()
         for side, move in zip(sides, (best, other), strict=True):
             make_bigshot_move(side, seat, move)

@@ -16,12 +16,13 @@ from msgspec.structs import replace
 
 from zuschlag.match import make_game
 from zuschlag.puzzles.catalogue import read_puzzles, write_puzzle
+from zuschlag.puzzles.explanation import explain_answers
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.generator import SIGMAS
 from zuschlag.puzzles.judgement import is_same, judge_answers
 from zuschlag.puzzles.position import turn_of
-from zuschlag.puzzles.puzzle import Judge, Puzzle, PuzzleReason
-from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
+from zuschlag.puzzles.puzzle import Judge, Puzzle
+from zuschlag.review.evaluator import find_evaluator
 
 
 def rejudge(puzzle: Puzzle) -> Puzzle | None:
@@ -47,9 +48,7 @@ def rejudge(puzzle: Puzzle) -> Puzzle | None:
 
 def with_reasons(puzzle: Puzzle) -> Puzzle:
     """The same puzzle with the reasons that a review gives today."""
-    tempting, best = puzzle.answers[puzzle.tempting].moves[0], puzzle.answers[0].moves[0]
-    reasons = REVIEW_PARTS[puzzle.game].explain(turn_of(puzzle), tempting, best)
-    return replace(puzzle, reasons=tuple(PuzzleReason(reason.kind, reason.args) for reason in reasons))
+    return replace(puzzle, reasons=explain_answers(turn_of(puzzle), puzzle.answers, puzzle.tempting))
 
 
 def main() -> None:

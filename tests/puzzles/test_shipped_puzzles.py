@@ -12,13 +12,14 @@ from zuschlag.kernel import seeded
 from zuschlag.match import make_game
 from zuschlag.puzzles import GRADES, Puzzle, puzzles_of
 from zuschlag.puzzles.detail import detail_of, line_steps
+from zuschlag.puzzles.explanation import explain_answers
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.generator import MOST_ANSWERS, SIGMAS, TEMPTED
 from zuschlag.puzzles.judgement import judge_answers
 from zuschlag.puzzles.lines import Position
 from zuschlag.puzzles.position import match_of, turn_of
 from zuschlag.puzzles.verification import verify_puzzle
-from zuschlag.review.evaluator import REVIEW_PARTS, find_evaluator
+from zuschlag.review.evaluator import find_evaluator
 
 LAST_ROUNDS = 2
 JUDGED_AGAIN = 6
@@ -139,6 +140,8 @@ def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game:
         best, tempting = puzzle.answers[0].moves[0], puzzle.answers[puzzle.tempting].moves[0]
         for reason in puzzle.reasons:
             args: Any = reason.args
+            if "limit" in args:
+                check_chances(puzzle, args["limit"])
             assert all(value >= 0 for value in args.values() if not isinstance(value, str)), puzzle.id
             if reason.kind.startswith("bid_limit"):
                 check_limit(puzzle, best, tempting, args["limit"])
@@ -148,7 +151,15 @@ def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game:
                 is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]
                 assert is_better, puzzle.id
             else:
-                assert reason.kind in ("cubes", "lots_own", "lots_rivals"), puzzle.id
+                assert reason.kind in ("cubes", "placement_own", "placement_rivals", "rivals_money", "rivals_most"), puzzle.id
+
+
+def check_chances(puzzle: Puzzle, limit: int) -> None:
+    """A bid up to the limit is better than passing, and a higher one worse."""
+    chances = {answer.moves[0]: answer.chance for answer in puzzle.answers}
+    for move, chance in chances.items():
+        if move.startswith("bid") and "pass" in chances:
+            assert (chance > chances["pass"]) == (amount_of(move) <= limit), puzzle.id
 
 
 def check_limit(puzzle: Puzzle, best: str, tempting: str, limit: int) -> None:
@@ -191,9 +202,7 @@ def test_an_example_never_speaks_for_the_tempting_answer(game: str) -> None:
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
 def test_the_shipped_reasons_are_those_that_a_review_gives(game: str) -> None:
     for puzzle in shipped(game)[::5]:
-        moves = puzzle.answers[puzzle.tempting].moves[0], puzzle.answers[0].moves[0]
-        found = REVIEW_PARTS[game].explain(turn_of(puzzle), *moves)
-        assert [(reason.kind, reason.args) for reason in found] == [(reason.kind, reason.args) for reason in puzzle.reasons]
+        assert explain_answers(turn_of(puzzle), puzzle.answers, puzzle.tempting) == puzzle.reasons
 
 
 def test_every_puzzle_of_zahltag_says_something_beside_chances_and_lines() -> None:

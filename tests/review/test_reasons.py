@@ -10,17 +10,21 @@ from tests.any_game import AnyTurn
 from tests.random_play import Variant, finished_match, play_randomly
 from tests.variants import VARIANTS, name_of
 from zuschlag.bots import Turn
+from zuschlag.bots.bigshot.valuer.auction_value import appraise
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
+from zuschlag.bots.bigshot.valuer.policy import bid_limit, choose_bid
 from zuschlag.bots.thought import Reason
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.auction import fullest_purse
+from zuschlag.games.bigshot.rules import PASS
 from zuschlag.games.bigshot.scoring import score
 from zuschlag.games.bigshot.state import BIDDING, LENDING, SPACES
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.review import Reviewer
 from zuschlag.review.evaluator import REVIEW_PARTS
+from zuschlag.review.explanation import explain_judged
 from zuschlag.review.reviewer import Task
 from zuschlag.review.schema import Decision
 from zuschlag.review.sentences import Wording, describe_decision, loss_percent, review_texts
@@ -32,7 +36,7 @@ ZAHLTAGS = [variant for variant in VARIANTS if variant[0] == "zahltag"]
 NAMES = SeatNames(("Anna", "Ben", "Cleo", "Dora"))
 EVERY = 6
 ROUNDED = 0.5
-MONEY_LIMITS = {"bid_limit_purse", "bid_limit_loan"}
+MONEY_LIMITS = {"bid_limit_purse", "bid_limit_loan", "bid_limit_no_loan", "bid_limit_with_loan"}
 EXPLAINED = {"bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_none"}
 
 
@@ -65,6 +69,7 @@ def test_big_shots_reasons_follow_the_rules(variant: Variant) -> None:
             move = chosen if chosen.startswith("loan") else best
             check_loan(match, seat, move, loan)
             assert s.players > 2
+            assert loan["price"] >= s.bid
             if move == best:
                 worths = [int(why.args[name]) for why in reasons for name in ("limit", "worth") if name in why.args]
                 assert fullest_purse(s, seat) <= loan["price"] < max(worths, default=SPACES * 10)
@@ -79,11 +84,17 @@ def test_big_shots_reasons_follow_the_rules(variant: Variant) -> None:
         assert len(limits) <= 1
         assert not limits or (s.phase == BIDDING and s.players > 2)
         assert not worth or limits or s.players == 2 or s.phase == LENDING
+        is_of_loans = s.phase == LENDING or any(move.startswith("loan") for move in (chosen, best))
+        assert not is_of_loans or {reason.kind for reason in reasons} != {"cubes"}
         for kind, limit in limits.items():
             check_limit(s, seat, kind, limit, int(worth["worth"]) if worth else None)
-        for kind in ("lots_own", "lots_rivals"):
-            if found.pop(kind, None):
-                assert all(move.startswith("place") for move in (chosen, best))
+        money = found.pop("rivals_money", None)
+        if money:
+            check_money(match, seat, best, money)
+        shut_out = found.pop("rivals_most", None)
+        if shut_out:
+            assert s.bid < shut_out["most"] <= int(best.removeprefix("bid ")) or shut_out["most"] <= s.bid
+            assert not s.overbids
         assert not found, "a kind that this test does not know"
     assert "cubes" in seen
     if variant[1] > 2:
@@ -103,24 +114,63 @@ def check_loan(match: Any, seat: int, move: str, told: Any) -> None:
     assert 0 <= told["price"] <= max(fullest_purse(s, other) for other in others)
 
 
+def check_money(match: Any, seat: int, best: str, told: Any) -> None:
+    """BS-13, BS-26: a loan takes the purse above what all others can pay; where none is best, it is above that without one."""
+    s = match.state
+    assert told["purse"] == fullest_purse(s, seat)
+    if best.startswith("loan"):
+        then = match.copy()
+        then.play(seat, best)
+        assert told["purse"] <= told["most"] < fullest_purse(then.state, seat)
+    else:
+        assert told["purse"] > told["most"]
+
+
 def check_limit(s: Any, seat: int, kind: str, limit: int, worth: int | None) -> None:
-    """Money binds exactly where it is said to, and the reason that is given for a limit is true there."""
-    purse = fullest_purse(s, seat)
-    own = [c for c in s.colour[seat] if c >= 0]
-    with_loan = max(s.cash[c] + (9 - s.loans[c] if not s.borrowed[c] and s.loans[c] < 9 else 0) for c in own)
-    assert 0 <= limit <= with_loan
+    """Money binds exactly where it is said to, and the reason that is given for a limit is true there.
+
+    BS-15, BS-21: only a loan that can be taken in the auction counts, with its cost of as much as its number.
+    """
+    purse, c = fullest_purse(s, seat), s.colour[seat][0]
+    can_borrow = s.has_early_loans == 0 and not s.borrowed[c] and s.loans[c] < 9
+    with_loan = s.cash[c] + 9 - s.loans[c] if can_borrow else purse
+    assert 0 <= limit <= max(purse, with_loan)
+    assert kind in MONEY_LIMITS or limit <= purse
     if kind == "bid_limit_none":
         assert limit == 0
     elif kind == "bid_limit_purse":
-        assert limit == purse == with_loan
+        assert limit == purse
+        assert not can_borrow
+    elif kind == "bid_limit_no_loan":
+        assert limit == purse
+        assert can_borrow
     elif kind == "bid_limit_loan":
         assert limit == with_loan > purse
+    elif kind == "bid_limit_with_loan":
+        assert purse < limit < with_loan
     elif kind == "bid_limit_more":
         assert worth is None or limit > worth
     else:
         assert worth is None or limit <= worth
         assert (kind == "bid_limit_last") == (s.round == SPACES - 1)
         assert kind == "bid_limit_last" or make_valuation(s).cash_multiplier[s.round] > 1000
+
+
+@pytest.mark.parametrize("variant", [variant for variant in BIGSHOTS if variant[1] > 2], ids=name_of)
+def test_a_limit_is_what_the_valuer_stops_at(variant: Variant) -> None:
+    """Raised by one again and again, with everybody else's purse as it is: it bids or borrows up to it, and not beyond."""
+    stated = 0
+    for turn, match, _, _, reasons in asked(variant, 12, 1):
+        s, seat = match.state, turn.seat
+        for limit in (int(reason.args["limit"]) for reason in reasons if "limit" in reason.args):
+            stated += 1
+            raised, valuation = s.copy(), make_valuation(s)
+            appraise(s, valuation)
+            for bid in range(s.bid, limit + 2):
+                raised.bid = bid
+                if bid_limit(raised, seat, valuation) == bid_limit(s, seat, valuation):  # else another one gets the cubes
+                    assert (choose_bid(raised, seat, valuation) != PASS) == (bid < limit)
+    assert stated > 0
 
 
 @pytest.mark.parametrize("variant", ZAHLTAGS, ids=name_of)
@@ -168,6 +218,7 @@ def test_every_reason_is_a_sentence_in_every_language(variant: Variant) -> None:
                 wording = Wording(review_texts(language), game, NAMES, you)
                 for reason in (
                     *reasons,
+                    *part.explain_plans(turn, [chosen], [best]),
                     *part.situation_facts(turn),
                     *part.compared_facts(turn, [chosen], [best]),
                     Reason("facts"),
@@ -197,6 +248,8 @@ def test_reasons_of_former_versions_say_nothing(language: str) -> None:
         Reason("limit_none", {"limit": 0}),
         Reason("loan_price", {"nth": 1, "pays": 9, "cost": 1, "price": 4}),
         Reason("change", {"best": "take foreman", "move": "keep", "amount": 25.9}),
+        Reason("lots_own", {"best": "place red C21", "move": "place red W9"}),
+        Reason("lots_go", {"move": "place red C21", "seat": 0, "lots": "C21"}),
     ]
     assert [wording.reason(reason) for reason in former] == [""] * len(former)
 
@@ -215,12 +268,13 @@ def test_a_seat_without_a_name_has_its_number(game: str, language: str) -> None:
 def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant) -> None:
     """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come."""
     reviewer = Reviewer(finished_match(variant, 3).record(), evaluator="network", budget=2)
-    part, introduced = REVIEW_PARTS[variant[0]], 0
+    introduced = 0
     judged = [step for step, point in reviewer.decisions.items() if len(point.offered) > 1]
     for step in judged[:: max(len(judged) // 40, 1)]:
         found = reviewer.compute(Task("decision", step, 2))
         assert isinstance(found, Decision)
-        spoken = part.explain(reviewer.turn(step), found.chosen, found.candidates[0].move)
+        played = next(candidate for candidate in found.candidates if candidate.move == found.chosen)
+        spoken = explain_judged(reviewer.turn(step), found.candidates, played)
         if spoken:
             assert found.reasons == spoken
         elif found.reasons:
@@ -238,3 +292,14 @@ def test_a_loss_just_below_a_threshold_is_not_shown_as_one_at_it() -> None:
     assert [loss_percent(texts, loss) for loss in (0.0297, 0.03, 0.029, 0.0999, 0.1, 0.057, 0.0)] == [
         *("2.9", "3.0", "2.9", "9.9", "10.0", "5.7", "0.0")
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cubes_of_a_placement_are_quoted_one_by_one_and_equal_ones_once(language: str) -> None:
+    wording = Wording(review_texts(language), "bigshot", NAMES)
+    red, white = (wording.quote(move) for move in ("place red C19", "place white C21"))
+    best = "place red C19, place red C19, place white C21"
+    sentence = wording.reason(Reason("placement_own", {"seat": 1, "best": best, "move": "place white C21"}))
+    assert f"2 × {red}, {white}" in sentence
+    assert sentence.count(red) == 1
+    assert "Ben" in sentence

@@ -20,6 +20,7 @@ UNCHANGED = {
 NUMBERS = {
     *(
         "all",
+        "purse",
         "cost",
         "count",
         "days",

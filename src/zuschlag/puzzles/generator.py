@@ -13,12 +13,13 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import Match, begin, make_game
 from zuschlag.match.creation import derive_seed
+from zuschlag.puzzles.explanation import explain_answers
 from zuschlag.puzzles.game_part import PUZZLE_PARTS
 from zuschlag.puzzles.judgement import JudgedAnswer, Moves, is_same, judge_answers
 from zuschlag.puzzles.lines import Position, typical_lines
 from zuschlag.puzzles.position import AnyMatch
-from zuschlag.puzzles.puzzle import GRADES, PUZZLE_VERSION, Answer, Grade, Judge, Puzzle, PuzzleReason, puzzle_id
-from zuschlag.review.evaluator import REVIEW_PARTS, Evaluator, find_evaluator
+from zuschlag.puzzles.puzzle import GRADES, PUZZLE_VERSION, Answer, Grade, Judge, Puzzle, puzzle_id
+from zuschlag.review.evaluator import Evaluator, find_evaluator
 from zuschlag.review.reviewer import DecisionPoint, Reviewer
 
 PLAYER = "network"
@@ -222,7 +223,6 @@ def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, source: Puzz
     position = Position(game, match.setup, moves, turn.seat)
     there, best_line, wrong_line = typical_lines(position, best, wrong.moves, wrong.loss, name)
     lines = {0: best_line, tempting: wrong_line}
-    reasons = REVIEW_PARTS[game.name].explain(turn, wrong.moves[0], best[0])
     return Puzzle(
         puzzle=PUZZLE_VERSION,
         id=name,
@@ -245,7 +245,7 @@ def make_puzzle(evaluator: Evaluator, match: AnyMatch, found: Find, source: Puzz
             for at, (answer, bots) in enumerate(zip(answers, chosen_by, strict=True))
         ),
         tempting=tempting,
-        reasons=tuple(PuzzleReason(reason.kind, reason.args) for reason in reasons),
+        reasons=explain_answers(turn, answers, tempting),
         judge=Judge(evaluator.name, evaluator.version, source.simulations, source.seed + 3),
         match=number,
         options=game.options,

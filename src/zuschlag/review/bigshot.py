@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from zuschlag.bots.bigshot.explanation import compared_facts, explain
+from zuschlag.bots.bigshot.explanation import compared_facts, confirm, explain
 from zuschlag.bots.bigshot.guided.fields import BY_VALUER, LIKELIEST, MOST_OPTIONS, UNKNOWN
 from zuschlag.bots.bigshot.guided.replies import FIRST_AFTER, finish_round, value_for
 from zuschlag.bots.bigshot.guided.runner import GuidedSearch
 from zuschlag.bots.bigshot.network.policy import choose_by_network
 from zuschlag.bots.bigshot.network.reasons import PACKAGE
+from zuschlag.bots.bigshot.placement_comparison import explain_plans
 from zuschlag.bots.bigshot.reasons import move_facts, situation_facts
 from zuschlag.bots.bigshot.search.evaluation import evaluate
 from zuschlag.bots.bigshot.search.tree import ROOT
@@ -35,7 +36,9 @@ __all__ = [
     "LUCK_WEIGHT",
     "OPEN_CARDS_MATTER",
     "compared_facts",
+    "confirm",
     "explain",
+    "explain_plans",
     "guided_sampler",
     "has_network",
     "move_facts",

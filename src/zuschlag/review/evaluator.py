@@ -4,7 +4,7 @@ Law: an evaluator gets a seat's `Turn`, so its view and its history, and never t
 asked for with open cards does it get the state too. The same turn, moves, seed and budget give the same evaluation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar, Protocol
@@ -64,6 +64,12 @@ class GameReview(Protocol):
 
     def explain(self, turn: Turn, chosen: str, best: str) -> tuple[Reason, ...]:
         """Reasons for the best move, or against the chosen one, as data."""
+
+    def explain_plans(self, turn: Turn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:
+        """Reasons for the best of two series of moves by the seat, where no reason for its first move is given; as data."""
+
+    def confirm(self, turn: Turn, reasons: Sequence[Reason], chances: Mapping[str, float]) -> tuple[Reason, ...]:
+        """Those of the reasons that these chances of moves do not contradict."""
 
     def situation_facts(self, turn: Turn) -> tuple[Reason, ...]:
         """What the seat can tell about the decision by the rules, or estimate, whatever it does; as data."""

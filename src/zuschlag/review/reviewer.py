@@ -16,6 +16,7 @@ from zuschlag.match import Match, replay_steps
 from zuschlag.match.replay import read_branch
 from zuschlag.record import BadRecord, Record, parse_record
 from zuschlag.review.evaluator import REVIEW_PARTS, Evaluation, Evaluator, find_evaluator
+from zuschlag.review.explanation import explain_judged, moves_of
 from zuschlag.review.luck import chance_luck, deal_luck, match_digest, value_start, whole_shares
 from zuschlag.review.marks import mark_of
 from zuschlag.review.rollout import win_shares
@@ -203,18 +204,19 @@ class Reviewer:
         found = self.evaluator.evaluate(turn, point.chosen, seed=self.settings.seed, budget=task.budget, world=world)
         best = found.candidates[0].move
         mark = mark_of(found.loss, found.loss_error, is_best=best == point.chosen, options=found.options)
-        part = REVIEW_PARTS[self.game.name]
-        reasons = part.explain(turn, point.chosen, best) or self._facts(turn, point.chosen, found)
+        reasons = self._explain(turn, point.chosen, found)
         return Decision(
             task.step, point.seat, point.chosen, found.candidates, found.loss, found.loss_error, mark, reasons, task.budget
         )
 
-    def _facts(self, turn: Turn, chosen: str, found: Evaluation) -> tuple[Reason, ...]:
-        """What is known where no rule of thumb speaks for the best move, labelled as such: it may speak for any move."""
-        part = REVIEW_PARTS[self.game.name]
-        plans = {candidate.move: candidate.plan or (candidate.move,) for candidate in found.candidates}
-        best = found.candidates[0].move
-        facts = *part.situation_facts(turn), *part.compared_facts(turn, plans[chosen], plans[best])
+    @staticmethod
+    def _explain(turn: Turn, chosen: str, found: Evaluation) -> tuple[Reason, ...]:
+        """Reasons; or what is known where no rule of thumb speaks for the best move, labelled as such."""
+        part, best = REVIEW_PARTS[turn.game.name], found.candidates[0]
+        played = next(candidate for candidate in found.candidates if candidate.move == chosen)
+        if reasons := explain_judged(turn, found.candidates, played):
+            return reasons
+        facts = *part.situation_facts(turn), *part.compared_facts(turn, moves_of(played), moves_of(best))
         return (Reason("facts"), *facts) if facts else ()
 
     def parts(self, done: Iterable[Part] = ()) -> Iterator[Part]:

@@ -4,7 +4,7 @@ Hidden facts are resampled from the view, and every seat plays at random, or by 
 the rules say, so the mean is an unbiased estimate of the chance of winning if everybody goes on like that.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -130,6 +130,14 @@ def has_search(game: Game) -> bool:  # noqa: ARG001
 
 def explain(turn: Turn, chosen: str, best: str) -> tuple[Reason, ...]:  # noqa: ARG001
     return ()
+
+
+def explain_plans(turn: Turn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:  # noqa: ARG001
+    return ()
+
+
+def confirm(turn: Turn, reasons: Sequence[Reason], chances: Mapping[str, float]) -> tuple[Reason, ...]:  # noqa: ARG001
+    return tuple(reasons)
 
 
 def situation_facts(turn: Turn) -> tuple[Reason, ...]:  # noqa: ARG001

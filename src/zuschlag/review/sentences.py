@@ -1,5 +1,6 @@
 """Reviews in words of four languages: reasons, marks, chances."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from zuschlag.bots.thought import Reason
@@ -57,6 +58,10 @@ class Wording:
         """Moves that belong together."""
         return ", ".join(map(self.move, moves))
 
+    def _quote_all(self, moves: Sequence[str]) -> str:
+        """One move, or several cubes of a placement, within a sentence."""
+        return ", ".join(f"{n} × {self.quote(move)}" if n > 1 else self.quote(move) for move, n in Counter(moves).items())
+
     def outcome(self, outcome: str) -> str:
         """What dice or draws brought: "the roll of 3"."""
         if not outcome:
@@ -73,7 +78,7 @@ class Wording:
         parts = reason_parts(self.texts, reason.args, self.seat_names)
         for name in ("move", "best"):
             if isinstance(reason.args.get(name), str):
-                parts[name] = self.quote(str(reason.args[name]))
+                parts[name] = self._quote_all(str(reason.args[name]).split(", "))
         if reason.kind in ADDRESSED and reason.args.get("seat") == self.you:
             return self.texts.say(f"review.reason.{reason.kind}.you", **parts)
         return self.texts.say(f"review.reason.{reason.kind}", **parts)

@@ -41,8 +41,18 @@ export function describeReason(reason: Reason, { names, you, quote }: Wording): 
   const key = `review.reason.${kind}`;
   if (!hasText(key)) return sharedReasonText(reason, names, hasText, t);
   const parts = reasonParts(reason, names);
-  for (const name of ["move", "best"]) if (typeof args[name] === "string") parts[name] = quote(args[name]);
+  for (const name of ["move", "best"]) {
+    if (typeof args[name] === "string") parts[name] = quoteAll(args[name].split(", "), quote);
+  }
   return t(ADDRESSED.includes(kind) && args.seat === you ? `${key}.you` : key, parts);
+}
+
+/** One move, or several cubes of a placement, within a sentence. */
+function quoteAll(moves: string[], quote: (move: string) => string): string {
+  const count = (move: string) => moves.filter((other) => other === move).length;
+  return [...new Set(moves)].map((move) => (count(move) > 1 ? `${count(move)} × ` : "") + quote(move)).join(
+    ", ",
+  );
 }
 
 /** What a decision lost, in a sentence. */

@@ -61,6 +61,12 @@ Deno.test("moves in sentences are quoted, and fractions have a digit", () =>
       args: { best: "place red C21", move: "place red W9", amount: 0.25 },
     };
     strictEqual(describeReason(reason, wording(null)), "“place red C21” is 0.3 more than “place red W9”");
+    const cubes = { ...reason.args, best: "place red C21, place red C21, place white C16" };
+    const both = "2 × “place red C21”, “place white C16”";
+    strictEqual(
+      describeReason({ ...reason, args: cubes }, wording(null)),
+      `${both} is 0.3 more than “place red W9”`,
+    );
   }));
 
 Deno.test("a decision is told with both chances and its loss", () =>

@@ -45,6 +45,23 @@ def _describe_situation(s: State, seat: int) -> Iterator[Reason]:
         yield Reason("purses", {"price": s.bid, "most": most, "least": least})
 
 
+def money_facts(s: State, seat: int) -> tuple[Reason, ...]:
+    """How far the seat's money goes without another loan, and the most that anybody else still in the auction can pay."""
+    return (Reason("rivals_money", {"purse": fullest_purse(s, seat), "most": most_of_rivals(s, seat)}),)
+
+
+def most_of_rivals(s: State, seat: int) -> int:
+    """The most that another seat still in the auction can pay, with a loan if it can still take one before (BS-15, BS-21)."""
+    return max(_most_of(s, seat, rival) for rival in range(s.players) if rival != seat and s.passed[rival] == 0)
+
+
+def _most_of(s: State, seat: int, rival: int) -> int:
+    """With two players, each purse can have its own loan, but only one of them pays (BS-25, BS-26)."""
+    turns = [(other - s.starter - 1) % s.players for other in (seat, rival)]  # before the auction, the starter decides last
+    may_borrow = turns[0] < turns[1] if s.phase == LENDING else can_borrow_now(s, rival)
+    return max(s.cash[c] + (payout(s.loans[c] + 1) if may_borrow and can_borrow(s, c) else 0) for c in _purses(s, rival))
+
+
 def _purses(s: State, seat: int) -> list[int]:
     return [c for c in s.colour[seat] if c != NOBODY]
 

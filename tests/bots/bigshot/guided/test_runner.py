@@ -54,7 +54,8 @@ def test_most_choices_have_a_reason(variant: Variant) -> None:
         if match.pending.seats and len(match.offered(match.pending.seats[0])) > 1:
             turn = Turn(match.copy(), match.pending.seats[0]).snapshot()
             thought = think_guided(turn, seeded("s"), Budget(simulations=40))
-            assert thought.reasons == explain_advice(turn, thought.shown_candidates)
+            if turn.view.phase != "place":  # of placements, whole plans are compared
+                assert thought.reasons == explain_advice(turn, thought.shown_candidates, {})
             found.setdefault(thought.advised_move.split()[0], []).append(bool(thought.reasons))
     assert all(found["loan"])
     every = [is_explained for each in found.values() for is_explained in each]

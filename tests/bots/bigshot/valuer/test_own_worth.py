@@ -60,7 +60,7 @@ def test_the_last_cube_is_worth_what_the_final_balances_differ_by(variant: Varia
         colour = next(c for c, count in enumerate(s.heaps[s.broker]) if count)
         open_lots = [lot for lot in range(LOTS) if s.room[lot]]
         moves = [PLACE + colour * LOTS + lot for lot in (open_lots[0], open_lots[-1])]
-        own, rivals = placement_worth(s, make_valuation(s), s.turn, *moves)
+        own, rivals = placement_worth(s, make_valuation(s), s.turn, *([move] for move in moves))
         ends = [s.copy() for _ in moves]
         for end, move in zip(ends, moves, strict=True):
             make_move(end, s.turn, move)

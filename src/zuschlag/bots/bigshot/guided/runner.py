@@ -86,12 +86,14 @@ def think_guided(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
         search.simulate(0, drops=True)
     ranked = search.ranked()
     found: dict[str, Candidate] = {}
+    plans: dict[str, list[str]] = {}
     for option in ranked:
         word = turn.game.words[option.moves[0]]
+        plans.setdefault(word, [turn.game.words[move] for move in option.moves])
         found.setdefault(word, Candidate(word, None, round(option.chance, 3), error=error_bound(option.chance, option.rows)))
     candidates = tuple(found.values())
     thought = Thought(candidates[0].move, candidates, simulations=meter.spent, advice=clearly_best(candidates))
-    return replace(thought, reasons=explain_advice(turn, thought.shown_candidates))
+    return replace(thought, reasons=explain_advice(turn, thought.shown_candidates, plans))
 
 
 class Option(NamedTuple):
@@ -163,7 +165,8 @@ class GuidedSearch:
         for option in order:
             rows = int(options[option]["visits"])
             chance = of_best - self._mean(best, rows) + self._mean(option, rows)
-            found.append(Option(options[option]["moves"].tolist(), min(max(chance, 0.0), 1.0), rows))
+            moves = options[option]["moves"][: options[option]["length"]].tolist()
+            found.append(Option(moves, min(max(chance, 0.0), 1.0), rows))
         return found
 
     def _options(self) -> Any:

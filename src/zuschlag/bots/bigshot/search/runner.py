@@ -6,7 +6,7 @@ from typing import Any
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, run_simulations
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.turn import BigShotTurn
-from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation, roles_of, valuation_for
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit, fitting_limit
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.budget import Budget, BudgetMeter
@@ -62,7 +62,8 @@ def think_search(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     limit = None
     if s.phase in (BIDDING, LENDING):
-        limit = fitting_limit(s, turn.seat, int(children[0]["moves"][0]), affordable_limit(s, turn.seat, tree.limit))
+        payable = affordable_limit(s, turn.seat, make_valuation(s), tree.limit)
+        limit = fitting_limit(s, turn.seat, int(children[0]["moves"][0]), payable)
     found: dict[str, Candidate] = {}
     for child in children:
         word = turn.game.words[child["moves"][0]]

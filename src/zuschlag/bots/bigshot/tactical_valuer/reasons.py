@@ -84,7 +84,7 @@ def _jump_bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -
 def _early_loans(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> list[Candidate]:
     """What a loan gains is said as the lower price that would be worth as much, in millions."""
     seat = turn.seat
-    shown = fitting_limit(s, seat, chosen, affordable_limit(s, seat, valuation.limit[seat]))
+    shown = fitting_limit(s, seat, chosen, affordable_limit(s, seat, valuation, valuation.limit[seat]))
     found = [Candidate("decline", 0.0, limit=shown)]
     for word in turn.offered[1:]:
         gain = early_loan_gain(s, seat, valuation, turn.game.numbers[word] - LOAN)

@@ -5,6 +5,8 @@ auction adds by this is what valuers then have more at the end (`python -m bench
 times as much); of placements, it tells which one leaves more, but not how much.
 """
 
+from collections.abc import Sequence
+
 from zuschlag.bots.bigshot.valuer.auction_value import set_colour_weights, set_worth_if_won
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
@@ -28,21 +30,25 @@ def auction_worth(s: State, valuation: Valuation, seat: int, rival: int) -> tupl
     return own, theirs
 
 
-def placement_worth(s: State, valuation: Valuation, seat: int, better: int, worse: int) -> tuple[float, float]:
-    """How much more the seat's lots are worth at the end if this cube goes there, and how much less those of its rivals are."""
+def placement_worth(
+    s: State, valuation: Valuation, seat: int, better: Sequence[int], worse: Sequence[int]
+) -> tuple[float, float]:
+    """How much more the seat's lots are worth at the end with the first of two placements, and how much less its rivals' are.
+
+    Cubes that a placement leaves are placed as the valuer places them.
+    """
     set_colour_weights(s, valuation)
     set_lot_values(s, valuation)
     valuation.qualification_bonus, bonus = 0, valuation.qualification_bonus
     worth = []
-    for move in (better, worse):
-        c, lot = divmod(move - PLACE, LOTS)
-        move_cube(s, c, lot, 1)
-        s.owner[lot] = majority(s, lot) if s.room[lot] == 0 else NOBODY
-        make_plan(s, valuation, seat)
-        set_worth_if_won(s, valuation, seat)
+    for moves in (better, worse):
+        then = s.copy()
+        for c, lot in (divmod(move - PLACE, LOTS) for move in moves):
+            move_cube(then, c, lot, 1)
+            then.owner[lot] = majority(then, lot) if then.room[lot] == 0 else NOBODY
+        make_plan(then, valuation, seat)
+        set_worth_if_won(then, valuation, seat)
         worth.append(list(valuation.worth_if_won[seat]))
-        move_cube(s, c, lot, -1)
-        s.owner[lot] = NOBODY
     valuation.qualification_bonus = bonus
     more = [(after - other) / MILLS for after, other in zip(*worth, strict=True)]
     own = sum(more[c] for c in range(len(more)) if s.seat[c] == seat)

@@ -16,7 +16,7 @@ from zuschlag.bots.bigshot.valuer.policy import (
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.games.bigshot.auction import fullest_purse
-from zuschlag.games.bigshot.loans import can_borrow, payout
+from zuschlag.games.bigshot.loans import can_borrow, can_borrow_now, payout
 from zuschlag.games.bigshot.rules import DECLINE, LOAN, PASS, PLACE, RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, NOBODY, PLACING, State
 from zuschlag.kernel import Generator
@@ -72,7 +72,7 @@ def evaluate_bids(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int
     seat = turn.seat
     limit = bid_limit(s, seat, valuation)
     most = min(limit, fullest_purse(s, seat))
-    shown = fitting_limit(s, seat, chosen, affordable_limit(s, seat, limit) if s.has_early_loans == 0 else most)
+    shown = fitting_limit(s, seat, chosen, affordable_limit(s, seat, valuation, limit))
     found = [Candidate("pass", 0.0, limit=shown)]
     amounts = dict.fromkeys((s.bid + 1, min(highest_rival_price(s, seat, valuation) + 1, most)))
     for amount in amounts:
@@ -93,7 +93,7 @@ def _others(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> l
         return [Candidate(word) for word in turn.offered]
     limit = valuation.limit[turn.seat]
     needed = highest_rival_price(s, turn.seat, valuation) + 1
-    shown = fitting_limit(s, turn.seat, chosen, affordable_limit(s, turn.seat, limit))
+    shown = fitting_limit(s, turn.seat, chosen, affordable_limit(s, turn.seat, valuation, limit))
     found = [Candidate("decline", 0.0, limit=shown)]
     for word in turn.offered[1:]:
         c = turn.game.numbers[word] - LOAN
@@ -103,10 +103,16 @@ def _others(s: State, valuation: Valuation, turn: BigShotTurn, chosen: int) -> l
     return found
 
 
-def affordable_limit(s: State, seat: int, limit: int) -> int:
-    """As much of the limit as the seat can pay, with the loan that it may still take."""
-    purses = [c for c in s.colour[seat] if c != NOBODY]
-    return min(limit, max(s.cash[c] + (payout(s.loans[c] + 1) if can_borrow(s, c) else 0) for c in purses))
+def affordable_limit(s: State, seat: int, valuation: Valuation, limit: int) -> int:
+    """What the seat would really pay of this limit: within a purse, or with a loan that it can take now and that pays off."""
+    return max(_payable(s, seat, valuation, c, limit) for c in s.colour[seat] if c != NOBODY)
+
+
+def _payable(s: State, seat: int, valuation: Valuation, colour: int, limit: int) -> int:
+    cash = s.cash[colour]
+    if limit <= cash or not (can_borrow(s, colour) if s.phase == LENDING else can_borrow_now(s, seat)):
+        return min(limit, cash)
+    return max(cash, min(limit - loan_cost(s, valuation, colour), cash + payout(s.loans[colour] + 1)))
 
 
 def fitting_limit(s: State, seat: int, move: int, limit: int) -> int | None:
