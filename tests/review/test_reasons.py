@@ -197,6 +197,7 @@ def test_reasons_of_former_versions_say_nothing(language: str) -> None:
         Reason("limit_none", {"limit": 0}),
         Reason("loan_price", {"nth": 1, "pays": 9, "cost": 1, "price": 4}),
         Reason("change", {"best": "take foreman", "move": "keep", "amount": 25.9}),
+        Reason("perhaps_alone", {"alone": 18}),
     ]
     assert [wording.reason(reason) for reason in former] == [""] * len(former)
 
