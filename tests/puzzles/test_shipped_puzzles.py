@@ -145,9 +145,15 @@ def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game:
             elif reason.kind == "loan_bids":
                 assert (args["pays"], args["cost"]) == (10 - args["nth"], args["nth"]), puzzle.id
             elif reason.kind == "hand":
-                is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]
-                assert is_better, puzzle.id
-            else:
+                pairs: Any = next(
+                    (why.args for why in puzzle.reasons if why.kind == "hand_pairs"), {"pairs": 0, "other_pairs": 0}
+                )
+                can_do, other = (args["doable"], pairs["pairs"]), (args["other_doable"], pairs["other_pairs"])
+                assert can_do > other or args["payday"] < args["other_payday"], puzzle.id
+            elif reason.kind == "alone_more":
+                assert args["offer"] == amount_of(best), puzzle.id
+                assert args["more"] == amount_of(best) - amount_of(tempting) > 0, puzzle.id
+            elif reason.kind != "hand_pairs":
                 assert reason.kind in ("cubes", "lots_own", "lots_rivals"), puzzle.id
 
 

@@ -1,7 +1,7 @@
 """Reasons of reviews are what the rules do, along games of every variant, and can be said in every language."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.scoring import score
 from zuschlag.games.bigshot.state import BIDDING, LENDING, SPACES
 from zuschlag.games.zahltag.equipment import count_of
+from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.review import Reviewer
 from zuschlag.review.evaluator import REVIEW_PARTS
@@ -125,33 +126,63 @@ def check_limit(s: Any, seat: int, kind: str, limit: int, worth: int | None) -> 
 
 @pytest.mark.parametrize("variant", ZAHLTAGS, ids=name_of)
 def test_zahltags_reasons_follow_the_rules(variant: Variant) -> None:
-    """ZT-8, ZT-12: the hand is made, and it can do so many contracts and pays so much; nothing else has a number."""
-    hands = 0
-    for turn, match, chosen, best, reasons in asked(variant, 12):
-        for reason in reasons:
-            assert reason.kind == "hand"
-            told = reason.args
-            assert (told["best"], told["move"]) == (best, chosen)
-            after, instead = hand_facts(match, turn.seat, best), hand_facts(match, turn.seat, chosen)
-            assert (told["doable"], told["payday"]) == after
-            assert (told["other_doable"], told["other_payday"]) == instead
-            assert told["number"] == sum(turn.view.stack.values())
-            assert after[0] > instead[0] or after[1] < instead[1]
-            hands += 1
-    assert hands > 0
+    """ZT-8, ZT-12: the hand is made, and it can do so many contracts and pays so much; ZT-10, ZT-11: an offer that nobody can
+    match gets the contract and its price. Nothing else has a number."""
+    seen: set[str] = set()
+    for turn, match, chosen, best, reasons in asked(variant, 12, 3):
+        told: dict[str, Any] = {reason.kind: reason.args for reason in reasons}
+        seen |= told.keys()
+        assert all((args["best"], args["move"]) == (best, chosen) for args in told.values())
+        if "alone_more" in told:
+            assert told.keys() == {"alone_more"}
+            check_alone(match, turn.seat, chosen, best, told["alone_more"])
+        elif told:
+            after, other = hand_facts(match, turn.seat, best), hand_facts(match, turn.seat, chosen)
+            number = sum(turn.view.stack.values())
+            hand, pairs = told["hand"], told.get("hand_pairs")
+            assert (hand["doable"], hand["payday"]) == (after[0], after[2])
+            assert (hand["other_doable"], hand["other_payday"]) == (other[0], other[2])
+            assert hand["number"] == number
+            assert bool(pairs) == (after[0] == other[0] and after[1] != other[1])
+            if pairs:
+                assert (pairs["pairs"], pairs["other_pairs"]) == (after[1], other[1])
+                assert pairs["number"] == len([*combinations(range(number), 2)])
+            assert after[:2] > other[:2] or after[2] < other[2]
+    assert {"hand", "hand_pairs"} <= seen
+    assert "alone_more" in seen or variant[2]
 
 
-def hand_facts(match: Any, seat: int, move: str) -> tuple[int, int]:
-    """The contracts of the stack that the hand can do after a move, and what a payday costs then."""
+def check_alone(match: Any, seat: int, chosen: str, best: str, told: Any) -> None:
+    """The rivals offer as low as they can, and the seat gets what the best offer pays: so much more than the chosen one."""
+    paid = []
+    for move in (best, chosen):
+        then = match.copy()
+        for other in then.pending.seats:
+            then.play(other, move if other == seat else min(then.offered(other)))
+        paid.append(then.state.money[seat] - match.state.money[seat])
+    assert paid[0] == told["offer"]
+    assert paid[0] - paid[1] == told["more"] > 0
+
+
+def hand_facts(match: Any, seat: int, move: str) -> tuple[int, int, int]:
+    """The contracts of the stack that the hand can do after a move, the pairs of them of which it can do the second one while
+    the first one's cards are away, and what a payday costs."""
     s = match.state.copy()
     make_move(s, seat, match.game.numbers[move])
-    doable = sum(
-        count
-        for contract, count in enumerate(s.stack[: s.distinct])
-        if all(held >= needed for held, needed in zip(s.hand[seat], s.needs[contract], strict=True))
-    )
+    stack = [contract for contract, count in enumerate(s.stack[: s.distinct]) for _ in range(count)]
+    hand = list(s.hand[seat])
+    able, pairs = 0, 0
+    for s.contract in stack:
+        able += can_fulfil(s, seat)
+    for first, second in combinations(stack, 2):
+        s.contract = first
+        if can_fulfil(s, seat):
+            s.hand[seat] = [held - needed for held, needed in zip(hand, s.needs[first], strict=True)]
+            s.contract = second
+            pairs += can_fulfil(s, seat)
+            s.hand[seat] = list(hand)
     sizes = [count_of(s.hand[other]) for other in range(s.players) if not s.out[other]]
-    return doable, count_of(s.hand[seat]) - min(sizes)
+    return able, pairs, count_of(s.hand[seat]) - min(sizes)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)

@@ -60,7 +60,7 @@ PREFERENCES = {
 
 REASONS = (
     *("alone", "some_able", "rival_able", "rival_perhaps", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
-    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working"),
+    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working", "pairs_then"),
     *("cubes", "lots_own", "lots_rivals", "loan_bids"),
     *("bid_limit_none", "bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_purse", "bid_limit_loan"),
     *("next_loan", "loan_purse", "purses", "purse_left"),
@@ -89,7 +89,7 @@ FILLED: dict[str, Fills] = {
     "puzzles.example.{}": ("leave",),
     "puzzles.grade.{}": GRADES,
     "puzzles.grade.{}.why": GRADES,
-    "puzzles.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand"),
+    "puzzles.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand", "hand_pairs", "alone_more"),
     "puzzles.theme.{}": ("bid", "loan", "payment", "placement", "offer", "equipment", "preparation"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed", "failed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
@@ -151,7 +151,7 @@ FILLED: dict[str, Fills] = {
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
     "review.page.why.{}": ("luck", "skill", "sum"),
     "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
-    "review.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand", "lots_go", "facts"),
+    "review.reason.{}": ("cubes", "lots_own", "lots_rivals", "hand", "hand_pairs", "alone_more", "lots_go", "facts"),
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),

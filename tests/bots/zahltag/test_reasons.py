@@ -1,5 +1,6 @@
 """Reasons for moves of Zahltag: facts of the rules, in positions made by hand and along games."""
 
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -178,9 +179,26 @@ def test_a_change_is_told_with_contracts_and_paydays_before_and_after() -> None:
     assert found["payday_then"] == {"now": 2, "then": 1}
     assert found["contracts_then"]["number"] == sum(Turn(match, 0).view.stack.values())
     assert found["contracts_then"]["then"] < found["contracts_then"]["now"]
+    assert "pairs_then" not in found
     kept = told(Turn(match, 0), "keep")
     assert kept["payday"] == {"now": 2}
     assert kept["contracts"]["now"] == found["contracts_then"]["now"]
+
+
+def test_a_hand_that_can_do_every_contract_is_told_by_pairs_of_them() -> None:
+    """ZT-10, ZT-11: with a crane more it can do no other contract, but more pairs of which the first one's cards are away."""
+    match = equipping(["CCEEFFW", POOR], stack=[int(at in (0, 1, 16)) for at in range(31)], contracts=3)
+    letters = [*Turn(match, 0).view.stack]
+    found = told(Turn(match, 0), "take crane")
+    assert found["contracts"] == {"now": 3, "number": 3}
+    assert found["pairs_then"]["number"] == 3
+    pairs = [one + other for one, other in combinations(letters, 2)]
+    now, then = (
+        sum(all(both.count(letter) <= hand.count(letter) for letter in kinds.LETTERS) for both in pairs)
+        for hand in ("CCEEFFW", "CCCEEFFW")
+    )
+    assert (found["pairs_then"]["now"], found["pairs_then"]["then"]) == (now, then)
+    assert now < then
 
 
 def test_facts_hold_in_the_real_deal_and_follow_from_what_the_seat_sees() -> None:
@@ -206,7 +224,8 @@ def test_facts_hold_in_the_real_deal_and_follow_from_what_the_seat_sees() -> Non
             for language in LANGUAGES:
                 assert all(describe_shared_reason(Texts(language), one.kind, one.args, names) for one in reasons)
             assert all("amount" not in reason.args for reason in reasons), "estimates in money are not true"
-    assert {"rival_able", "rival_perhaps", "payday", "contracts", "contracts_then", "payday_then", "payday_working"} <= seen
+    assert {"rival_able", "rival_perhaps", "payday", "payday_then", "payday_working"} <= seen
+    assert {"contracts", "contracts_then", "pairs_then"} <= seen
 
 
 def test_the_guided_search_gives_them() -> None:

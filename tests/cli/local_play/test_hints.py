@@ -145,8 +145,8 @@ def test_a_hint_gives_reasons_in_sentences_also_those_of_a_server() -> None:
     reasons = (Reason("rival_able", {"rival": 1}), Reason("contracts", {"now": 3, "number": 20}))
     said = list(hint_lines(Texts("de"), "zahltag", Thought("keep", (), "guided", reasons=reasons), NAMES))
     assert said[1:] == [
-        "Ben kann den Auftrag auch ausführen: Diese Karten waren zu sehen.",
-        "Die Hand reicht für 3 von den Aufträgen im Stapel (20).",
+        "Ben kann den Auftrag ausführen: Das zeigen die Karten, die zu sehen waren.",
+        "Von den Aufträgen im Stapel reicht die Hand für 3 von 20.",
     ]
     odd = [Reason("unknown"), Reason("payday"), Reason("rival_able", {"rival": "B\x1b[31m"}), *[Reason("alone")] * 100]
     hint = HintMessage(seat=0, nth=1, move="keep", candidates=[], bot="guided", stand_in=None, reasons=odd)

@@ -27,8 +27,16 @@ class HandAfter:
     """For how many contracts of the stack the hand has all cards."""
     number: int
     """Of so many."""
+    pairs: int
+    """For how many pairs of these it has all cards of both at once: it still tells hands apart that can do every contract."""
+    number_of_pairs: int
     payday: int
     """What a payday costs, as the hands of the others are."""
+
+    @property
+    def versatility(self) -> tuple[int, int]:
+        """What it can do, to compare: contracts count before pairs."""
+        return self.contracts, self.pairs
 
 
 def explain_move(turn: ZahltagTurn, move: str) -> tuple[Reason, ...]:
@@ -94,16 +102,21 @@ def hand_after(s: State, seat: int, move: int) -> HandAfter:
     """The hand after a change, by the rules."""
     then = s.copy()
     change(then, seat, move)
+    hand, number = then.hand[seat], sum(s.stack[: s.distinct])
     return HandAfter(
-        _count_doable(then, then.hand[seat]), sum(s.stack[: s.distinct]), payday_cost(then, seat, count_of(then.hand[seat]))
-    )
+        _count_doable(then, hand), number, count_doable_pairs(then, hand), number * (number - 1) // 2,
+        payday_cost(then, seat, count_of(hand)),
+    )  # fmt: skip
 
 
 def change_facts(s: State, seat: int, move: int) -> Iterator[Reason]:
-    """How many contracts of the stack the hand can do, and what a payday costs, before and after a change."""
+    """How many contracts of the stack the hand can do, and what a payday costs, before and after a change; how many pairs of
+    contracts, where the contracts tell no difference."""
     now, then = hand_after(s, seat, KEEP), hand_after(s, seat, move)
     if now.contracts == then.contracts:
         yield Reason("contracts", {"now": now.contracts, "number": now.number})
+        if now.pairs != then.pairs:
+            yield Reason("pairs_then", {"now": now.pairs, "then": then.pairs, "number": now.number_of_pairs})
     else:
         yield Reason("contracts_then", {"now": now.contracts, "then": then.contracts, "number": now.number})
     if now.payday == then.payday:
@@ -178,10 +191,27 @@ def _count_unseen(s: State, seat: int, kind: int) -> int:
     return COUNTS[kind] - seen
 
 
+def count_doable_pairs(s: State, hand: Sequence[int]) -> int:
+    """The pairs of contracts of the stack for which these cards suffice at once, while the first one's are on the table."""
+    doable = _doable(s, hand)
+    found = 0
+    for at, one in enumerate(doable):
+        rest = [held - needed for held, needed in zip(hand, s.needs[one], strict=True)]
+        if _suffices(s, rest, one):
+            found += s.stack[one] * (s.stack[one] - 1) // 2
+        found += sum(s.stack[one] * s.stack[other] for other in doable[at + 1 :] if _suffices(s, rest, other))
+    return found
+
+
 def _count_doable(s: State, hand: Sequence[int]) -> int:
     """The contracts of the stack for which these cards suffice."""
-    return sum(
-        s.stack[contract]
-        for contract in range(s.distinct)
-        if all(hand[kind] >= s.needs[contract][kind] for kind in range(KINDS))
-    )
+    return sum(s.stack[contract] for contract in _doable(s, hand))
+
+
+def _doable(s: State, hand: Sequence[int]) -> list[int]:
+    """The different contracts of the stack for which these cards suffice: a few hundred at most, since hands are small."""
+    return [contract for contract in range(s.distinct) if s.stack[contract] and _suffices(s, hand, contract)]
+
+
+def _suffices(s: State, hand: Sequence[int], contract: int) -> bool:
+    return all(hand[kind] >= s.needs[contract][kind] for kind in range(KINDS))
