@@ -1,10 +1,12 @@
 """Reasons of reviews are what the rules do, along games of every variant, and can be said in every language."""
 
+import textwrap
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.any_game import AnyTurn
 from tests.random_play import Variant, finished_match, play_randomly
@@ -23,8 +25,17 @@ from zuschlag.games.zahltag.rules import make_move
 from zuschlag.review import Reviewer
 from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.reviewer import Task
-from zuschlag.review.schema import Decision
-from zuschlag.review.sentences import Wording, describe_decision, loss_percent, review_texts
+from zuschlag.review.schema import Decision, Mark
+from zuschlag.review.sentences import (
+    Wording,
+    describe_briefly,
+    describe_decision,
+    describe_moments,
+    loss_percent,
+    percent,
+    review_texts,
+    signed_percent,
+)
 from zuschlag.review.text_report import name_seats
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -202,6 +213,7 @@ def test_every_reason_is_a_sentence_in_every_language(variant: Variant) -> None:
                     *part.situation_facts(turn),
                     *part.compared_facts(turn, [chosen], [best]),
                     Reason("facts"),
+                    Reason("known"),
                 ):
                     check_sentence(wording.reason(reason))
                     said += 1
@@ -245,9 +257,10 @@ def test_a_seat_without_a_name_has_its_number(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("variant", [("bigshot", 2, {}), ("bigshot", 4, {}), ("zahltag", 3, {})], ids=name_of)
 def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant) -> None:
-    """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come."""
+    """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come. Where the
+    best move was played, nothing is said to lack an explanation."""
     reviewer = Reviewer(finished_match(variant, 3).record(), evaluator="network", budget=2)
-    part, introduced = REVIEW_PARTS[variant[0]], 0
+    part, introduced = REVIEW_PARTS[variant[0]], set[bool]()
     judged = [step for step, point in reviewer.decisions.items() if len(point.offered) > 1]
     for step in judged[:: max(len(judged) // 40, 1)]:
         found = reviewer.compute(Task("decision", step, 2))
@@ -256,12 +269,15 @@ def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant
         if spoken:
             assert found.reasons == spoken
         elif found.reasons:
-            introduced += 1
-            assert [reason.kind for reason in found.reasons].index("facts") == 0
+            is_best = found.chosen == found.candidates[0].move
+            introduced.add(is_best)
+            assert found.reasons[0].kind == ("known" if is_best else "facts")
             assert len(found.reasons) > 1
+            assert not {reason.kind for reason in found.reasons[1:]} & {"known", "facts"}
             sentences = describe_decision(Wording(review_texts("en"), variant[0], NAMES), found)
-            assert "No rule of thumb" in sentences
-    assert introduced > 0
+            assert ("No rule of thumb" in sentences) == (not is_best)
+            assert "whichever move it speaks for" in sentences
+    assert introduced == {True, False}
 
 
 def test_a_loss_just_below_a_threshold_is_not_shown_as_one_at_it() -> None:
@@ -270,3 +286,39 @@ def test_a_loss_just_below_a_threshold_is_not_shown_as_one_at_it() -> None:
     assert [loss_percent(texts, loss) for loss in (0.0297, 0.03, 0.029, 0.0999, 0.1, 0.057, 0.0)] == [
         *("2.9", "3.0", "2.9", "9.9", "10.0", "5.7", "0.0")
     ]
+
+
+def judged(loss: float, mark: Mark) -> tuple[Reviewer, Decision]:
+    """A decision as if it had lost so much."""
+    reviewer = Reviewer(finished_match(("zahltag", 2, {}), 3).record(), evaluator="network", budget=2)
+    step = next(step for step, point in reviewer.decisions.items() if len(point.offered) > 1)
+    found = reviewer.compute(Task("decision", step, 2))
+    assert isinstance(found, Decision)
+    return reviewer, replace(found, loss=loss, loss_error=0.3, mark=mark)
+
+
+def test_a_key_moment_states_the_loss_of_its_decision() -> None:
+    """Rounded down in both sentences."""
+    reviewer, decision = judged(0.1437, "blunder")
+    wording = Wording(review_texts("en"), "zahltag", NAMES)
+    moments = [*describe_moments(wording, reviewer.assemble([decision]))]
+    lost = "14.3\N{NO-BREAK SPACE}% of a win"
+    assert [lost in moment for moment in moments] == [True]
+    assert lost in describe_decision(wording, decision)
+
+
+@pytest.mark.parametrize(("loss", "mark", "is_said"), [(0.289, "good", True), (0.01, "good", False), (0.289, "blunder", False)])
+def test_a_good_move_that_may_have_lost_something_is_told_to_be_unsure(loss: float, mark: Mark, is_said: bool) -> None:
+    """A difference that is within its noise, however large both are."""
+    _, decision = judged(loss, mark)
+    for language, word in (("en", "unsure"), ("de", "unsicher"), ("fr", "incertain"), ("it", "incerto")):
+        said = describe_briefly(Wording(review_texts(language), "zahltag", NAMES), decision)
+        assert (word in said) == is_said
+        assert (loss_percent(review_texts(language), loss) in said) == is_said
+
+
+def test_a_change_of_a_chance_has_its_sign_and_does_not_part_from_its_unit() -> None:
+    texts = review_texts("de")
+    said = [signed_percent(texts, share) for share in (0.051, -0.051, 0.0001, -0.0001)]
+    assert said == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+5,1", "−5,1", "0,0", "0,0")]
+    assert textwrap.wrap(f"{'.' * 20} {percent(texts, 0.5)}", 24)[-1] == percent(texts, 0.5)

@@ -63,7 +63,7 @@ REASONS = (
     *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working", "pairs_then"),
     *("cubes", "lots_own", "lots_rivals", "loan_bids"),
     *("bid_limit_none", "bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_purse", "bid_limit_loan"),
-    *("next_loan", "loan_purse", "purses", "purse_left"),
+    *("next_loan", "loan_purse", "purses", "purse_left", "known"),
 )
 """Kinds of reasons that hints, reviews and puzzles say in the same way."""
 

@@ -210,12 +210,13 @@ class Reviewer:
         )
 
     def _facts(self, turn: Turn, chosen: str, found: Evaluation) -> tuple[Reason, ...]:
-        """What is known where no rule of thumb speaks for the best move, labelled as such: it may speak for any move."""
+        """What is known where no rule of thumb speaks for the best move, labelled as such: it may speak for any move. Where the
+        best move was played, nothing has to be explained."""
         part = REVIEW_PARTS[self.game.name]
         plans = {candidate.move: candidate.plan or (candidate.move,) for candidate in found.candidates}
         best = found.candidates[0].move
         facts = *part.situation_facts(turn), *part.compared_facts(turn, plans[chosen], plans[best])
-        return (Reason("facts"), *facts) if facts else ()
+        return (Reason("known" if chosen == best else "facts"), *facts) if facts else ()
 
     def parts(self, done: Iterable[Part] = ()) -> Iterator[Part]:
         """Compute all parts that are still missing, one after the other. Stop whenever you like, and go on with `done`."""
