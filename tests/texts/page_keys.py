@@ -59,7 +59,7 @@ PREFERENCES = {
 """What the dialog with all preferences lets one choose."""
 
 REASONS = (
-    *("alone", "some_able", "rival_able", "rival_perhaps", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
+    *("alone", "some_able", "rival_able", "rival_perhaps", "others_perhaps", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
     *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working", "pairs_then"),
     *("cubes", "lots_own", "lots_rivals", "loan_bids"),
     *("bid_limit_none", "bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_purse", "bid_limit_loan"),

@@ -236,8 +236,9 @@ def explain(turn: ZahltagTurn, chosen: str, best: str) -> tuple[Reason, ...]:
             return ()
         return (Reason("alone_more", {"best": best, "move": chosen, "offer": offer, "more": offer - instead}),)
     after, other = (hand_after(s, seat, numbers[move]) for move in (best, chosen))
-    speaks_for = after.versatility > other.versatility or after.payday < other.payday
-    speaks_against = after.versatility < other.versatility or after.payday > other.payday
+    can_do, other_can_do = (after.contracts, after.pairs), (other.contracts, other.pairs)
+    speaks_for = can_do > other_can_do or after.payday < other.payday
+    speaks_against = can_do < other_can_do or after.payday > other.payday
     if not speaks_for or (speaks_against and not _prefers(turn, s, best, chosen)):
         return ()
     return _describe_hands(chosen, best, other, after)

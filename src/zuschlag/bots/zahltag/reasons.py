@@ -33,11 +33,6 @@ class HandAfter:
     payday: int
     """What a payday costs, as the hands of the others are."""
 
-    @property
-    def versatility(self) -> tuple[int, int]:
-        """What it can do, to compare: contracts count before pairs."""
-        return self.contracts, self.pairs
-
 
 def explain_move(turn: ZahltagTurn, move: str) -> tuple[Reason, ...]:
     """Facts about the decision and the move."""
@@ -82,6 +77,8 @@ def rival_facts(s: State, seat: int) -> Iterator[Reason]:
         yield Reason("alone")
     elif not _may_be_alone(s, seat):
         yield Reason("some_able")
+    elif len(perhaps) > 1 and perhaps == rivals:
+        yield Reason("others_perhaps")
     else:
         yield from (Reason("rival_perhaps", {"rival": rival}) for rival in perhaps)
 
