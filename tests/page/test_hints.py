@@ -235,10 +235,10 @@ def test_a_hint_of_zahltags_strong_bot_says_why(browser: Browser, url: str, lang
             panel.locator(".close").click()
             visit.page.wait_for_timeout(HINT_PAUSE)
         assert answer["stand_in"] is None
-        said = [
+        reasons = [
             describe_shared_reason(Texts(language), reason["kind"], reason["args"], SeatNames(("Anna",)))
             for reason in answer["reasons"]
         ]
-        assert len(said) >= 2
-        expect(panel.locator(".why-move")).to_have_text(" ".join(said))
+        assert len(reasons) >= 2
+        expect(panel.locator(".why-move")).to_have_text(" ".join([Texts(language).say("reason.known"), *reasons]))
         check_panel(visit.page)

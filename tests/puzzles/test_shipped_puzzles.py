@@ -148,9 +148,15 @@ def test_a_rule_of_thumb_is_given_only_where_it_speaks_for_the_best_answer(game:
             elif reason.kind == "loan_bids":
                 assert (args["pays"], args["cost"]) == (10 - args["nth"], args["nth"]), puzzle.id
             elif reason.kind == "hand":
-                is_better = args["doable"] > args["other_doable"] or args["payday"] < args["other_payday"]
-                assert is_better, puzzle.id
-            else:
+                pairs: Any = next(
+                    (why.args for why in puzzle.reasons if why.kind == "hand_pairs"), {"pairs": 0, "other_pairs": 0}
+                )
+                can_do, other = (args["doable"], pairs["pairs"]), (args["other_doable"], pairs["other_pairs"])
+                assert can_do > other or args["payday"] < args["other_payday"], puzzle.id
+            elif reason.kind == "alone_more":
+                assert args["offer"] == amount_of(best), puzzle.id
+                assert args["more"] == amount_of(best) - amount_of(tempting) > 0, puzzle.id
+            elif reason.kind != "hand_pairs":
                 assert reason.kind in ("cubes", "placement_own", "placement_rivals", "rivals_money", "rivals_most"), puzzle.id
 
 
@@ -222,7 +228,10 @@ def test_every_puzzle_of_zahltag_says_something_beside_chances_and_lines() -> No
             able = [rival for rival in rivals if can_fulfil(state, rival)]
             assert {fact.args["rival"] for fact in detail.facts if fact.kind == "rival_able"} <= set(able), puzzle.id
             assert "alone" not in facts or not able, puzzle.id
-            assert not {"alone", "perhaps_alone"} <= facts.keys()
+            assert "some_able" not in facts or able, puzzle.id
+            told = facts.keys() & {"alone", "some_able", "rival_able", "rival_perhaps", "others_perhaps"}
+            assert len(told) == 1, puzzle.id
+            assert puzzle.players > 2 or told == {"rival_able" if able else "alone"}, puzzle.id
 
 
 def test_every_loan_and_every_payment_of_big_shots_puzzles_says_what_it_leads_to() -> None:

@@ -1,10 +1,12 @@
 """Reasons of reviews are what the rules do, along games of every variant, and can be said in every language."""
 
+import textwrap
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.any_game import AnyTurn
 from tests.random_play import Variant, finished_match, play_randomly
@@ -21,13 +23,23 @@ from zuschlag.games.bigshot.rules import PASS
 from zuschlag.games.bigshot.scoring import score
 from zuschlag.games.bigshot.state import BIDDING, LENDING, SPACES
 from zuschlag.games.zahltag.equipment import count_of
+from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.review import Reviewer
 from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.explanation import explain_judged
 from zuschlag.review.reviewer import Task
-from zuschlag.review.schema import Decision
-from zuschlag.review.sentences import Wording, describe_decision, loss_percent, review_texts
+from zuschlag.review.schema import Decision, Mark
+from zuschlag.review.sentences import (
+    Wording,
+    describe_briefly,
+    describe_decision,
+    describe_moments,
+    loss_percent,
+    percent,
+    review_texts,
+    signed_percent,
+)
 from zuschlag.review.text_report import name_seats
 from zuschlag.texts import LANGUAGES, SeatNames
 
@@ -175,33 +187,63 @@ def test_a_limit_is_what_the_valuer_stops_at(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", ZAHLTAGS, ids=name_of)
 def test_zahltags_reasons_follow_the_rules(variant: Variant) -> None:
-    """ZT-8, ZT-12: the hand is made, and it can do so many contracts and pays so much; nothing else has a number."""
-    hands = 0
-    for turn, match, chosen, best, reasons in asked(variant, 12):
-        for reason in reasons:
-            assert reason.kind == "hand"
-            told = reason.args
-            assert (told["best"], told["move"]) == (best, chosen)
-            after, instead = hand_facts(match, turn.seat, best), hand_facts(match, turn.seat, chosen)
-            assert (told["doable"], told["payday"]) == after
-            assert (told["other_doable"], told["other_payday"]) == instead
-            assert told["number"] == sum(turn.view.stack.values())
-            assert after[0] > instead[0] or after[1] < instead[1]
-            hands += 1
-    assert hands > 0
+    """ZT-8, ZT-12: the hand is made, and it can do so many contracts and pays so much; ZT-10, ZT-11: an offer that nobody can
+    match gets the contract and its price. Nothing else has a number."""
+    seen: set[str] = set()
+    for turn, match, chosen, best, reasons in asked(variant, 12, 3):
+        told: dict[str, Any] = {reason.kind: reason.args for reason in reasons}
+        seen |= told.keys()
+        assert all((args["best"], args["move"]) == (best, chosen) for args in told.values())
+        if "alone_more" in told:
+            assert told.keys() == {"alone_more"}
+            check_alone(match, turn.seat, chosen, best, told["alone_more"])
+        elif told:
+            after, other = hand_facts(match, turn.seat, best), hand_facts(match, turn.seat, chosen)
+            number = sum(turn.view.stack.values())
+            hand, pairs = told["hand"], told.get("hand_pairs")
+            assert (hand["doable"], hand["payday"]) == (after[0], after[2])
+            assert (hand["other_doable"], hand["other_payday"]) == (other[0], other[2])
+            assert hand["number"] == number
+            assert bool(pairs) == (after[0] == other[0] and after[1] != other[1])
+            if pairs:
+                assert (pairs["pairs"], pairs["other_pairs"]) == (after[1], other[1])
+                assert pairs["number"] == len([*combinations(range(number), 2)])
+            assert after[:2] > other[:2] or after[2] < other[2]
+    assert {"hand", "hand_pairs"} <= seen
+    assert "alone_more" in seen or variant[2]
 
 
-def hand_facts(match: Any, seat: int, move: str) -> tuple[int, int]:
-    """The contracts of the stack that the hand can do after a move, and what a payday costs then."""
+def check_alone(match: Any, seat: int, chosen: str, best: str, told: Any) -> None:
+    """The rivals offer as low as they can, and the seat gets what the best offer pays: so much more than the chosen one."""
+    paid = []
+    for move in (best, chosen):
+        then = match.copy()
+        for other in then.pending.seats:
+            then.play(other, move if other == seat else min(then.offered(other)))
+        paid.append(then.state.money[seat] - match.state.money[seat])
+    assert paid[0] == told["offer"]
+    assert paid[0] - paid[1] == told["more"] > 0
+
+
+def hand_facts(match: Any, seat: int, move: str) -> tuple[int, int, int]:
+    """The contracts of the stack that the hand can do after a move, the pairs of them of which it can do the second one while
+    the first one's cards are away, and what a payday costs."""
     s = match.state.copy()
     make_move(s, seat, match.game.numbers[move])
-    doable = sum(
-        count
-        for contract, count in enumerate(s.stack[: s.distinct])
-        if all(held >= needed for held, needed in zip(s.hand[seat], s.needs[contract], strict=True))
-    )
+    stack = [contract for contract, count in enumerate(s.stack[: s.distinct]) for _ in range(count)]
+    hand = list(s.hand[seat])
+    able, pairs = 0, 0
+    for s.contract in stack:
+        able += can_fulfil(s, seat)
+    for first, second in combinations(stack, 2):
+        s.contract = first
+        if can_fulfil(s, seat):
+            s.hand[seat] = [held - needed for held, needed in zip(hand, s.needs[first], strict=True)]
+            s.contract = second
+            pairs += can_fulfil(s, seat)
+            s.hand[seat] = list(hand)
     sizes = [count_of(s.hand[other]) for other in range(s.players) if not s.out[other]]
-    return doable, count_of(s.hand[seat]) - min(sizes)
+    return able, pairs, count_of(s.hand[seat]) - min(sizes)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
@@ -222,6 +264,7 @@ def test_every_reason_is_a_sentence_in_every_language(variant: Variant) -> None:
                     *part.situation_facts(turn),
                     *part.compared_facts(turn, [chosen], [best]),
                     Reason("facts"),
+                    Reason("known"),
                 ):
                     check_sentence(wording.reason(reason))
                     said += 1
@@ -250,6 +293,7 @@ def test_reasons_of_former_versions_say_nothing(language: str) -> None:
         Reason("change", {"best": "take foreman", "move": "keep", "amount": 25.9}),
         Reason("lots_own", {"best": "place red C21", "move": "place red W9"}),
         Reason("lots_go", {"move": "place red C21", "seat": 0, "lots": "C21"}),
+        Reason("perhaps_alone", {"alone": 18}),
     ]
     assert [wording.reason(reason) for reason in former] == [""] * len(former)
 
@@ -266,9 +310,10 @@ def test_a_seat_without_a_name_has_its_number(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("variant", [("bigshot", 2, {}), ("bigshot", 4, {}), ("zahltag", 3, {})], ids=name_of)
 def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant) -> None:
-    """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come."""
+    """What is no rule of thumb for the best move stands after that, and nothing is introduced that does not come. Where the
+    best move was played, nothing is said to lack an explanation."""
     reviewer = Reviewer(finished_match(variant, 3).record(), evaluator="network", budget=2)
-    introduced = 0
+    introduced = set[bool]()
     judged = [step for step, point in reviewer.decisions.items() if len(point.offered) > 1]
     for step in judged[:: max(len(judged) // 40, 1)]:
         found = reviewer.compute(Task("decision", step, 2))
@@ -278,12 +323,15 @@ def test_facts_are_introduced_as_what_may_speak_for_either_move(variant: Variant
         if spoken:
             assert found.reasons == spoken
         elif found.reasons:
-            introduced += 1
-            assert [reason.kind for reason in found.reasons].index("facts") == 0
+            is_best = found.chosen == found.candidates[0].move
+            introduced.add(is_best)
+            assert found.reasons[0].kind == ("known" if is_best else "facts")
             assert len(found.reasons) > 1
+            assert not {reason.kind for reason in found.reasons[1:]} & {"known", "facts"}
             sentences = describe_decision(Wording(review_texts("en"), variant[0], NAMES), found)
-            assert "No rule of thumb" in sentences
-    assert introduced > 0
+            assert ("No rule of thumb" in sentences) == (not is_best)
+            assert "whichever move it speaks for" in sentences
+    assert introduced == {True, False}
 
 
 def test_a_loss_just_below_a_threshold_is_not_shown_as_one_at_it() -> None:
@@ -303,3 +351,39 @@ def test_cubes_of_a_placement_are_quoted_one_by_one_and_equal_ones_once(language
     assert f"2 × {red}, {white}" in sentence
     assert sentence.count(red) == 1
     assert "Ben" in sentence
+
+
+def judged(loss: float, mark: Mark) -> tuple[Reviewer, Decision]:
+    """A decision as if it had lost so much."""
+    reviewer = Reviewer(finished_match(("zahltag", 2, {}), 3).record(), evaluator="network", budget=2)
+    step = next(step for step, point in reviewer.decisions.items() if len(point.offered) > 1)
+    found = reviewer.compute(Task("decision", step, 2))
+    assert isinstance(found, Decision)
+    return reviewer, replace(found, loss=loss, loss_error=0.3, mark=mark)
+
+
+def test_a_key_moment_states_the_loss_of_its_decision() -> None:
+    """Rounded down in both sentences."""
+    reviewer, decision = judged(0.1437, "blunder")
+    wording = Wording(review_texts("en"), "zahltag", NAMES)
+    moments = [*describe_moments(wording, reviewer.assemble([decision]))]
+    lost = "14.3\N{NO-BREAK SPACE}% of a win"
+    assert [lost in moment for moment in moments] == [True]
+    assert lost in describe_decision(wording, decision)
+
+
+@pytest.mark.parametrize(("loss", "mark", "is_said"), [(0.289, "good", True), (0.01, "good", False), (0.289, "blunder", False)])
+def test_a_good_move_that_may_have_lost_something_is_told_to_be_unsure(loss: float, mark: Mark, is_said: bool) -> None:
+    """A difference that is within its noise, however large both are."""
+    _, decision = judged(loss, mark)
+    for language, word in (("en", "unsure"), ("de", "unsicher"), ("fr", "incertain"), ("it", "incerto")):
+        said = describe_briefly(Wording(review_texts(language), "zahltag", NAMES), decision)
+        assert (word in said) == is_said
+        assert (loss_percent(review_texts(language), loss) in said) == is_said
+
+
+def test_a_change_of_a_chance_has_its_sign_and_does_not_part_from_its_unit() -> None:
+    texts = review_texts("de")
+    said = [signed_percent(texts, share) for share in (0.051, -0.051, 0.0001, -0.0001)]
+    assert said == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+5,1", "−5,1", "0,0", "0,0")]
+    assert textwrap.wrap(f"{'.' * 20} {percent(texts, 0.5)}", 24)[-1] == percent(texts, 0.5)

@@ -61,12 +61,12 @@ PREFERENCES = {
 LOTS = ("lots_led", "lots_led_nobody", "lots_owned", "lots_owned_nobody")
 """Kinds of facts about lots, in reviews."""
 REASONS = (
-    *("alone", "perhaps_alone", "rival_able", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
-    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working"),
+    *("alone", "some_able", "rival_able", "rival_perhaps", "others_perhaps", "tie", "tie_nothing", "tie_pays", "tie_ruin"),
+    *("payday", "payday_then", "payday_working", "contracts", "contracts_then", "contracts_working", "pairs_then"),
     *("cubes", "placement_own", "placement_rivals", "loan_bids", "rivals_money", "rivals_most"),
     *("bid_limit_no_loan", "bid_limit_with_loan"),
     *("bid_limit_none", "bid_limit", "bid_limit_last", "bid_limit_more", "bid_limit_purse", "bid_limit_loan"),
-    *("next_loan", "loan_purse", "purses", "purse_left"),
+    *("next_loan", "loan_purse", "purses", "purse_left", "known"),
 )
 """Kinds of reasons that hints, reviews and puzzles say in the same way."""
 
@@ -92,7 +92,7 @@ FILLED: dict[str, Fills] = {
     "puzzles.example.{}": ("leave",),
     "puzzles.grade.{}": GRADES,
     "puzzles.grade.{}.why": GRADES,
-    "puzzles.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand"),
+    "puzzles.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand", "hand_pairs", "alone_more"),
     "puzzles.theme.{}": ("bid", "loan", "payment", "placement", "offer", "equipment", "preparation"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed", "failed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
@@ -154,7 +154,7 @@ FILLED: dict[str, Fills] = {
     "review.page.said.{}": ("waiting", "running", "done", "cancelled", "failed"),
     "review.page.why.{}": ("luck", "skill", "sum"),
     "review.page.{}": ("previous_mistake", "next_mistake", "previous_moment", "next_moment"),
-    "review.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand", *LOTS, "facts"),
+    "review.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand", "hand_pairs", "alone_more", *LOTS, "facts"),
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),

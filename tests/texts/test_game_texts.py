@@ -165,7 +165,7 @@ def test_every_move_is_said_in_every_language(game: str, language: str) -> None:
         ("bigshot", "loan red", "Take a loan for red", "Kredit aufnehmen für Rot"),
         ("bigshot", "place white C21", "Place white on C21", "Weiß auf C21 setzen"),
         ("zahltag", "offer 3", "Offer 3 million", "3 Millionen bieten"),
-        ("zahltag", "swap crane worker", "Swap a crane for a worker", "Tausche einen Kran gegen einen Arbeiter"),
+        ("zahltag", "swap crane worker", "Swap a crane for a worker", "einen Kran gegen einen Arbeiter tauschen"),
     ],
 )
 def test_a_move_is_said_as_on_the_page(game: str, move: str, english: str, german: str) -> None:

@@ -52,7 +52,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     ),
     "review.head.{}": ("player", "accuracy", "start", "given", "luck", "skill", "result"),
     "review.mark.{}": MARKS,
-    "review.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand"),
+    "review.reason.{}": ("cubes", "placement_own", "placement_rivals", "hand", "hand_pairs", "alone_more"),
     "review.reason.{}.you": ADDRESSED,
     "rules.{}": tuple(GAMES),
     "rules.{}.title": RULES,

@@ -57,8 +57,8 @@ NUMBERS = {
         "worth",
         "would",
     ),
-    *("doable", "other_doable", "payday", "other_payday"),
-    *("alone", "budget", "loss", "price", "rival_worth", "simulations"),
+    *("doable", "other_doable", "payday", "other_payday", "pairs", "other_pairs", "more"),
+    *("budget", "loss", "price", "rival_worth", "simulations"),
     *("memory", "now", "over", "par", "playing", "right", "then", "used", "waiting", "wins"),
 }
 """What is filled in with a number alone."""

@@ -211,13 +211,14 @@ class Reviewer:
 
     @staticmethod
     def _explain(turn: Turn, chosen: str, found: Evaluation) -> tuple[Reason, ...]:
-        """Reasons; or what is known where no rule of thumb speaks for the best move, labelled as such."""
+        """Reasons; or what is known where none speaks for the best move, labelled as such: it may speak for any move. Where the
+        best move was played, nothing has to be explained."""
         part, best = REVIEW_PARTS[turn.game.name], found.candidates[0]
         played = next(candidate for candidate in found.candidates if candidate.move == chosen)
         if reasons := explain_judged(turn, found.candidates, played):
             return reasons
         facts = *part.situation_facts(turn), *part.compared_facts(turn, moves_of(played), moves_of(best))
-        return (Reason("facts"), *facts) if facts else ()
+        return (Reason("known" if chosen == best.move else "facts"), *facts) if facts else ()
 
     def parts(self, done: Iterable[Part] = ()) -> Iterator[Part]:
         """Compute all parts that are still missing, one after the other. Stop whenever you like, and go on with `done`."""

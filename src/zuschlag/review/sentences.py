@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from zuschlag.bots.thought import Reason
+from zuschlag.review.marks import INACCURACY
 from zuschlag.review.schema import FULL_WIN, Candidate, ChanceEvent, Decision, Moment, Review
 from zuschlag.texts import GAME_TEXTS, SeatNames, Texts
-from zuschlag.texts.reasons import decimal, describe_shared_reason, reason_parts
+from zuschlag.texts.reasons import decimal, describe_shared_reason, reason_parts, signed_decimal
 
 DOMAIN = "review"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 ADDRESSED = ("cubes",)
 """Kinds of reasons that can be told to the seat itself."""
 
@@ -19,8 +21,13 @@ def review_texts(language: str) -> Texts:
 
 
 def percent(texts: Texts, share: float) -> str:
-    """A share of the win."""
-    return f"{decimal(texts, 100 * share)} %"
+    """A share of the win, with a space at which no line ends."""
+    return f"{decimal(texts, 100 * share)}{NO_BREAK}%"
+
+
+def signed_percent(texts: Texts, share: float) -> str:
+    """A change of a share of the win, with a plus sign where it is more than nothing."""
+    return f"{signed_decimal(texts, 100 * share)}{NO_BREAK}%"
 
 
 def loss_percent(texts: Texts, loss: float) -> str:
@@ -30,7 +37,7 @@ def loss_percent(texts: Texts, loss: float) -> str:
 
 def uncertain_percent(texts: Texts, candidate: Candidate) -> str:
     """A chance with its standard error."""
-    return f"{decimal(texts, 100 * candidate.chance)} ± {decimal(texts, 100 * candidate.error)} %"
+    return f"{decimal(texts, 100 * candidate.chance)} ± {decimal(texts, 100 * candidate.error)}{NO_BREAK}%"
 
 
 class Wording:
@@ -101,14 +108,17 @@ def decisions_of(review: Review, seat: int | None) -> list[Decision]:
 
 
 def describe_briefly(wording: Wording, decision: Decision) -> str:
-    """What was decided, its mark and its chance, in a line."""
+    """What was decided, its mark and its chance, in a line; and what it may lose, where that is within the noise."""
     texts, move = wording.texts, wording.quote(decision.chosen)
     number, player = decision.step + 1, wording.names[decision.seat]
     if decision.mark is None:
         return texts.say("review.forced", number=number, player=player, move=move)
     mark = texts.say(f"review.mark.{decision.mark}")
     chance = uncertain_percent(texts, chosen_candidate(decision))
-    return texts.say("review.brief", number=number, player=player, move=move, mark=mark, chance=chance)
+    parts = {"number": number, "player": player, "move": move, "mark": mark, "chance": chance}
+    if decision.mark == "good" and decision.loss >= INACCURACY:
+        return texts.say("review.brief.unsure", loss=loss_percent(texts, decision.loss), **parts)
+    return texts.say("review.brief", **parts)
 
 
 def describe_decision(wording: Wording, decision: Decision) -> str:
@@ -137,7 +147,8 @@ def describe_moments(wording: Wording, review: Review) -> Iterator[str]:
         share = decimal(texts, 100 * abs(moment.change))
         if moment.cause == "decision":
             move = wording.quote(decisions[moment.step].chosen)
-            yield texts.say("review.moment.decision", number=moment.step + 1, player=player, percent=share, move=move)
+            lost = loss_percent(texts, abs(moment.change))
+            yield texts.say("review.moment.decision", number=moment.step + 1, player=player, percent=lost, move=move)
         else:
             key = "review.moment.gain" if moment.change > 0 else "review.moment.loss"
             outcome = _event_of(review, moment).outcome

@@ -8,7 +8,15 @@ from zuschlag.match import Match
 from zuschlag.review.evaluator import REVIEW_PARTS
 from zuschlag.review.marks import LOSSES, MARKS, SIGNS
 from zuschlag.review.schema import FULL_WIN, Review
-from zuschlag.review.sentences import Wording, decisions_of, describe_briefly, describe_decision, describe_moments, percent
+from zuschlag.review.sentences import (
+    Wording,
+    decisions_of,
+    describe_briefly,
+    describe_decision,
+    describe_moments,
+    percent,
+    signed_percent,
+)
 from zuschlag.texts import GAME_TEXTS, SeatNames, Texts, align_columns, headline
 from zuschlag.texts.reasons import decimal
 
@@ -118,7 +126,9 @@ def player_rows(texts: Texts, review: Review, seat_names: SeatNames) -> Iterator
         yield [
             seat_names.by_seat[player.seat],
             "–" if player.accuracy is None else decimal(texts, player.accuracy),
-            *(percent(texts, share / FULL_WIN) for share in (player.start, player.luck, player.skill, player.result)),
+            percent(texts, player.start / FULL_WIN),
+            *(signed_percent(texts, change / FULL_WIN) for change in (player.luck, player.skill)),
+            percent(texts, player.result / FULL_WIN),
             *(str(player.marks.get(mark, 0)) for mark in MARKS),
         ]
 

@@ -15,7 +15,7 @@ from zuschlag.bots.zahltag.guided.rollout import FULL_WIN, play_on
 from zuschlag.bots.zahltag.network.policy import weigh_moves
 from zuschlag.bots.zahltag.network.reasons import PACKAGE
 from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
-from zuschlag.bots.zahltag.reasons import HandAfter, hand_after, move_facts, situation_facts
+from zuschlag.bots.zahltag.reasons import HandAfter, hand_after, is_alone, move_facts, situation_facts
 from zuschlag.bots.zahltag.search.rollout import rate_standings, win_share_of
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
@@ -23,6 +23,7 @@ from zuschlag.bots.zahltag.valuer.policy import choose_move
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
 from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games import Game
+from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.rules import awaited, is_over, make_move
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, REVEALING, SEATS, State
 from zuschlag.kernel import Generator, next32
@@ -221,21 +222,33 @@ def has_search(game: Game) -> bool:  # noqa: ARG001
 
 
 def explain(turn: ZahltagTurn, chosen: str, best: str) -> tuple[Reason, ...]:
-    """What a change of equipment leads to, if the valuer prefers the best one and facts of the rules speak for it.
+    """What speaks for the best move by the rules: a higher price for a contract that nobody else can do, or what a change of
+    equipment leads to.
 
-    No amounts of the valuer: it counts contracts that exclude each other, so they are many times what is earned in the end.
+    Of changes, what leaves a hand that can do more or pays less at a payday speaks for the best one if nothing that is counted
+    speaks against it, or if the valuer prefers it. No amounts of the valuer: it counts contracts that exclude each other, so
+    they are many times what is earned in the end.
     """
     s, seat, numbers = observed_state(turn), turn.seat, turn.game.numbers
     if s.phase == OFFERING:
+        offer, instead = numbers[best] - OFFER, numbers[chosen] - OFFER
+        if offer <= instead or not is_alone(s, seat):
+            return ()
+        return (Reason("alone_more", {"best": best, "move": chosen, "offer": offer, "more": offer - instead}),)
+    after, other = (hand_after(s, seat, numbers[move]) for move in (best, chosen))
+    can_do, other_can_do = (after.contracts, after.pairs), (other.contracts, other.pairs)
+    speaks_for = can_do > other_can_do or after.payday < other.payday
+    speaks_against = can_do < other_can_do or after.payday > other.payday
+    if not speaks_for or (speaks_against and not _prefers(turn, s, best, chosen)):
         return ()
-    valuation = valuation_for(s)
-    choose_change(s, seat, valuation)
-    if valuation.change_values[numbers[best]] <= valuation.change_values[numbers[chosen]]:
-        return ()
-    after, instead = (hand_after(s, seat, numbers[move]) for move in (best, chosen))
-    if after.contracts <= instead.contracts and after.payday >= instead.payday:
-        return ()
-    return (_describe_hands(chosen, best, instead, after),)
+    return _describe_hands(chosen, best, other, after)
+
+
+def _prefers(turn: ZahltagTurn, s: State, best: str, chosen: str) -> bool:
+    """Does the valuer rate the change of equipment higher than the other one?"""
+    valuation, numbers = valuation_for(s), turn.game.numbers
+    choose_change(s, turn.seat, valuation)
+    return valuation.change_values[numbers[best]] > valuation.change_values[numbers[chosen]]
 
 
 def compared_facts(turn: ZahltagTurn, chosen: Sequence[str], best: Sequence[str]) -> tuple[Reason, ...]:
@@ -243,15 +256,24 @@ def compared_facts(turn: ZahltagTurn, chosen: Sequence[str], best: Sequence[str]
     s, numbers = observed_state(turn), turn.game.numbers
     if s.phase == OFFERING:
         return ()
-    after, instead = (hand_after(s, turn.seat, numbers[moves[0]]) for moves in (best, chosen))
-    return () if after == instead else (_describe_hands(chosen[0], best[0], instead, after),)
+    after, other = (hand_after(s, turn.seat, numbers[moves[0]]) for moves in (best, chosen))
+    return () if after == other else _describe_hands(chosen[0], best[0], other, after)
 
 
-def _describe_hands(chosen: str, best: str, instead: HandAfter, after: HandAfter) -> Reason:
-    args: dict[str, Value] = {"best": best, "move": chosen, "number": after.number}
-    for prefix, hand in (("", after), ("other_", instead)):
-        args |= {f"{prefix}doable": hand.contracts, f"{prefix}payday": hand.payday}
-    return Reason("hand", args)
+def _describe_hands(chosen: str, best: str, other: HandAfter, after: HandAfter) -> tuple[Reason, ...]:
+    """Two hands: contracts and paydays, and pairs of contracts where they can do the same number of contracts."""
+    moves: dict[str, Value] = {"best": best, "move": chosen}
+    found = [
+        Reason("hand", moves | {
+            "number": after.number,
+            "doable": after.contracts, "payday": after.payday,
+            "other_doable": other.contracts, "other_payday": other.payday,
+        })
+    ]  # fmt: skip
+    if after.contracts == other.contracts and after.pairs != other.pairs:
+        pairs = {"number": after.number_of_pairs, "pairs": after.pairs, "other_pairs": other.pairs}
+        found.append(Reason("hand_pairs", moves | pairs))
+    return tuple(found)
 
 
 def rate_states(game: Game, states: Sequence[State], rng: Generator, *, compiled: bool) -> list[list[float]]:

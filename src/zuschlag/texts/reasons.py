@@ -8,8 +8,13 @@ from zuschlag.texts.seat_names import SeatNames, sanitize
 
 def decimal(texts: Texts, number: float, digits: int = 1) -> str:
     """A number with the language's decimal sign and a true minus sign."""
-    written = f"{number:.{digits}f}".replace("-", "−")
+    written = f"{round(number, digits) + 0.0:.{digits}f}".replace("-", "−")
     return written if texts.language == "en" else written.replace(".", ",")
+
+
+def signed_decimal(texts: Texts, number: float) -> str:
+    """A difference: with a plus sign where it is more than nothing."""
+    return ("+" if round(number, 1) > 0 else "") + decimal(texts, number)
 
 
 def reason_parts(texts: Texts, args: Mapping[str, int | float | str], seat_names: SeatNames) -> dict[str, object]:

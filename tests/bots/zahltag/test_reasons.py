@@ -1,5 +1,6 @@
 """Reasons for moves of Zahltag: facts of the rules, in positions made by hand and along games."""
 
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -12,13 +13,16 @@ from tests.random_play import match_after
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.zahltag.reasons import explain_move, move_facts, situation_facts
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.offers import can_fulfil
+from zuschlag.games.zahltag.resampling import hidden_seats, worlds
 from zuschlag.kernel import seeded
 from zuschlag.texts import LANGUAGES, SeatNames, Texts
 from zuschlag.texts.reasons import describe_shared_reason
 
 POOR = "WWWWWWW"
 RICH = "CCEEFFW"
+ABLE = ("rival_able", "some_able", "alone", "rival_perhaps", "others_perhaps")
 
 
 def shrink(match: AnyMatch, seat: int, cards: int) -> AnyMatch:
@@ -42,7 +46,7 @@ def test_who_alone_is_able_is_told_so_and_fears_no_tie() -> None:
     match.state.known[1] = [0, 0, 0, 7]
     found = told(Turn(match, 0), "offer 8")
     assert found["alone"] == {}
-    assert not found.keys() & {"tie", "perhaps_alone", "rival_able"}
+    assert not found.keys() & ({"tie", *ABLE} - {"alone"})
 
 
 def test_too_few_cards_of_a_kind_make_a_rival_unable() -> None:
@@ -60,9 +64,58 @@ def test_a_rival_whose_cards_were_seen_is_named() -> None:
     assert [reason.kind for reason in facts[1:]] == ["payday", "contracts_working"]
 
 
-def test_else_the_chance_to_be_alone_is_neither_0_nor_100() -> None:
-    found = told(Turn(offering([RICH, RICH], "CEFW"), 0), "offer 3")
-    assert 1 <= found["perhaps_alone"]["alone"] <= 99
+@pytest.mark.parametrize(("hand", "is_able"), [(RICH, True), (POOR, False)])
+def test_with_two_players_it_is_certain_whether_the_rival_is_able(hand: str, is_able: bool) -> None:
+    """ZT-1: everything that is unseen is in the one other hand."""
+    found = told(Turn(offering([RICH, hand], "CEFW"), 0), "offer 3")
+    assert ("rival_able" in found, "alone" in found) == (is_able, not is_able)
+
+
+def test_what_is_unseen_can_be_too_much_to_make_everybody_unable() -> None:
+    """ZT-1: of three workers in two hands, one hand has two; which one is not known."""
+    found = told(Turn(offering([RICH, RICH, "CEEFFWW"], "WW"), 0), "offer 3")
+    assert "some_able" in found
+    assert not found.keys() & ({*ABLE} - {"some_able"})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_is_able_is_said_as_it_is_in_all_worlds_that_look_alike(players: int) -> None:
+    """Against every deal that the seat cannot tell apart, one by one."""
+    seen: set[str] = set()
+    for turn in turns(players, {}, range(4 if players < 4 else 2), every=2 if players < 4 else 29):
+        if turn.view.phase != "offer":
+            continue
+        snapshot = turn.snapshot()
+        hidden = hidden_seats(turn.view)
+        needs = [str(turn.view.contract).count(letter) for letter in kinds.LETTERS]
+        able = []
+        for world, _ in worlds(turn.view):
+            hands = [
+                [dealt + gained for dealt, gained in zip(hand, turn.view.seats[seat].gained, strict=True)]
+                for seat, hand in zip(hidden, world, strict=True)
+            ]
+            able.append(
+                {
+                    seat
+                    for seat, hand in zip(hidden, hands, strict=True)
+                    if all(held >= needed for held, needed in zip(hand, needs, strict=True))
+                }
+            )
+        surely, perhaps = set.intersection(*able), set.union(*able)
+        found = [(fact.kind, fact.args.get("rival")) for fact in situation_facts(snapshot) if fact.kind in ABLE]
+        if surely:
+            assert found == [("rival_able", seat) for seat in hidden if seat in surely]
+        elif not perhaps:
+            assert found == [("alone", None)]
+        elif all(able):
+            assert found == [("some_able", None)]
+        elif len(perhaps) > 1 and perhaps == set(hidden):
+            assert found == [("others_perhaps", None)]
+        else:
+            assert found == [("rival_perhaps", seat) for seat in hidden if seat in perhaps]
+        seen |= {kind for kind, _ in found}
+    told_of = {2: {"alone", "rival_able"}, 3: {"rival_able", "others_perhaps"}, 4: {"rival_able", "rival_perhaps"}}
+    assert seen >= told_of[players]
 
 
 @pytest.mark.parametrize(
@@ -129,9 +182,26 @@ def test_a_change_is_told_with_contracts_and_paydays_before_and_after() -> None:
     assert found["payday_then"] == {"now": 2, "then": 1}
     assert found["contracts_then"]["number"] == sum(Turn(match, 0).view.stack.values())
     assert found["contracts_then"]["then"] < found["contracts_then"]["now"]
+    assert "pairs_then" not in found
     kept = told(Turn(match, 0), "keep")
     assert kept["payday"] == {"now": 2}
     assert kept["contracts"]["now"] == found["contracts_then"]["now"]
+
+
+def test_a_hand_that_can_do_every_contract_is_told_by_pairs_of_them() -> None:
+    """ZT-10, ZT-11: with a crane more it can do no other contract, but more pairs of which the first one's cards are away."""
+    match = equipping(["CCEEFFW", POOR], stack=[int(at in (0, 1, 16)) for at in range(31)], contracts=3)
+    letters = [*Turn(match, 0).view.stack]
+    found = told(Turn(match, 0), "take crane")
+    assert found["contracts"] == {"now": 3, "number": 3}
+    assert found["pairs_then"]["number"] == 3
+    pairs = [one + other for one, other in combinations(letters, 2)]
+    now, then = (
+        sum(all(both.count(letter) <= hand.count(letter) for letter in kinds.LETTERS) for both in pairs)
+        for hand in ("CCEEFFW", "CCCEEFFW")
+    )
+    assert (found["pairs_then"]["now"], found["pairs_then"]["then"]) == (now, then)
+    assert now < then
 
 
 def test_facts_hold_in_the_real_deal_and_follow_from_what_the_seat_sees() -> None:
@@ -143,8 +213,8 @@ def test_facts_hold_in_the_real_deal_and_follow_from_what_the_seat_sees() -> Non
         snapshot = turn.snapshot()
         for move in {turn.offered[0], turn.offered[min(1, len(turn.offered) - 1)], turn.offered[-1]}:
             reasons = explain_move(snapshot, move)
-            kinds = [reason.kind for reason in reasons]
-            seen |= set(kinds)
+            said = [reason.kind for reason in reasons]
+            seen |= set(said)
             assert all(fact in reasons for fact in (*move_facts(snapshot, move), *situation_facts(snapshot)))
             if turn.view.phase != "offer":
                 assert situation_facts(snapshot) == ()
@@ -152,11 +222,13 @@ def test_facts_hold_in_the_real_deal_and_follow_from_what_the_seat_sees() -> Non
             others = [seat for seat in range(3) if seat != turn.seat and not match.state.out[seat]]
             able = {seat for seat in others if can_fulfil(match.state, seat)}
             assert {reason.args["rival"] for reason in reasons if reason.kind == "rival_able"} <= able
-            assert "alone" not in kinds or not able
+            assert "alone" not in said or not able
+            assert "some_able" not in said or able
             for language in LANGUAGES:
                 assert all(describe_shared_reason(Texts(language), one.kind, one.args, names) for one in reasons)
             assert all("amount" not in reason.args for reason in reasons), "estimates in money are not true"
-    assert {"perhaps_alone", "payday", "contracts", "contracts_then", "payday_then", "payday_working"} <= seen
+    assert {"rival_able", "rival_perhaps", "payday", "payday_then", "payday_working"} <= seen
+    assert {"contracts", "contracts_then", "pairs_then"} <= seen
 
 
 def test_the_guided_search_gives_them() -> None:

@@ -64,7 +64,7 @@ def test_a_review_is_told_in_every_language(file: Path, language: str, words: tu
     ("language", "offer", "change", "outcome"),
     [
         ("en", "“Offer 00: do without this contract”", "“Change nothing”", "the contract"),
-        ("de", "„Biete 00: auf diesen Auftrag verzichten“", "„Nichts ändern“", "der Auftrag"),
+        ("de", "„00 bieten: auf diesen Auftrag verzichten“", "„Nichts ändern“", "der Auftrag"),
     ],
 )
 @pytest.mark.parametrize("form", ["--text", "--html"])
@@ -243,7 +243,7 @@ def test_the_table_of_chances_has_each_step_once_and_ends_with_the_result(file: 
     _, *rows = chance_rows(review_texts("en"), found, names)
     steps = [int(row[0]) for row in rows]
     assert steps == sorted(set(steps))
-    assert rows[-1][1:] == [f"{100 * player.result / FULL_WIN:.1f} %" for player in found.seats]
+    assert rows[-1][1:] == [f"{100 * player.result / FULL_WIN:.1f}\N{NO-BREAK SPACE}%" for player in found.seats]
 
 
 def test_what_cannot_be_reviewed_is_refused(file: Path, tmp_path: Path) -> None:

@@ -112,15 +112,18 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
     assert lines == [
         "The bot “search” would play: bid 1",
         "  bid 1   worth +6.0",
-        "  pass    chance to win 25 %, worth +0.0, limit 7",
-        "  bid 12  chance to win 50 %",
+        "  pass    chance to win 25\N{NO-BREAK SPACE}%, worth 0.0, limit 7",
+        "  bid 12  chance to win 50\N{NO-BREAK SPACE}%",
     ]
     many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))
     assert len(list(hint_lines(texts, "bigshot", Thought("bid 1", many, "valuer"), NAMES))) == 1 + MOST_CANDIDATES
     assert list(hint_lines(texts, "bigshot", Thought("pass", (), "mine"), NAMES)) == ["The bot “mine” would play: pass"]
 
 
-@pytest.mark.parametrize(("bot", "what"), [("valuer", "75 % chance to get the contract"), ("guided", "chance to win 75 %")])
+@pytest.mark.parametrize(
+    ("bot", "what"),
+    [("valuer", "75\N{NO-BREAK SPACE}% chance to get the contract"), ("guided", "chance to win 75\N{NO-BREAK SPACE}%")],
+)
 def test_a_chance_says_what_it_is_a_chance_of(bot: str, what: str) -> None:
     """Zahltag's valuer states that of the contract, and not that of the match."""
     thought = Thought("offer 6", (Candidate("offer 6", chance=0.75),), bot)
@@ -137,7 +140,7 @@ def test_a_hint_of_a_server_is_told_like_any_other_and_says_who_answered(stand_i
     assert "\x1b" not in "".join(said)
     assert "would play: bid 3" in said[0]
     assert ([line for line in said if notice in line] != []) if notice else len(said) == 2
-    assert "chance to win 40 %, worth +1.2, limit 7" in said[-1]
+    assert "chance to win 40\N{NO-BREAK SPACE}%, worth +1.2, limit 7" in said[-1]
 
 
 def test_a_hint_gives_reasons_in_sentences_also_those_of_a_server() -> None:
@@ -145,11 +148,21 @@ def test_a_hint_gives_reasons_in_sentences_also_those_of_a_server() -> None:
     reasons = (Reason("rival_able", {"rival": 1}), Reason("contracts", {"now": 3, "number": 20}))
     said = list(hint_lines(Texts("de"), "zahltag", Thought("keep", (), "guided", reasons=reasons), NAMES))
     assert said[1:] == [
-        "Ben kann den Auftrag auch ausführen: Diese Karten waren zu sehen.",
-        "Die Hand reicht für 3 von den Aufträgen im Stapel (20).",
+        "Das Folgende ist bekannt oder geschätzt, für welchen Zug es auch spricht.",
+        "Ben kann den Auftrag ausführen: Das zeigen die Karten, die zu sehen waren.",
+        "Von den Aufträgen im Stapel reicht die Hand für 3 von 20.",
     ]
     odd = [Reason("unknown"), Reason("payday"), Reason("rival_able", {"rival": "B\x1b[31m"}), *[Reason("alone")] * 100]
     hint = HintMessage(seat=0, nth=1, move="keep", candidates=[], bot="guided", stand_in=None, reasons=odd)
     told = list(remote_hint_lines(Texts("en"), "bigshot", hint, NAMES))
     assert "\x1b" not in "".join(told)
-    assert len(told) < 10
+    assert len(told) < 11
+    unknown = Thought("keep", (), "guided", reasons=(Reason("unknown"),))
+    assert len(list(hint_lines(Texts("en"), "zahltag", unknown, NAMES))) == 1, "nothing is introduced that does not come"
+
+
+def test_a_hint_writes_numbers_as_its_language_does() -> None:
+    """With a decimal comma and a true minus sign."""
+    weighed = (Candidate("pass", 3.46), Candidate("bid 1", -0.04), Candidate("bid 2", -2.5))
+    lines = list(hint_lines(Texts("de"), "bigshot", Thought("pass", weighed, "mine"), NAMES))
+    assert [line.split()[-1] for line in lines[1:]] == ["+3,5", "0,0", "−2,5"]

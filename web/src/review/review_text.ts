@@ -88,7 +88,9 @@ export function describeMoment(review: Review, moment: Moment, wording: Wording)
   };
   if (moment.cause === "decision") {
     const decision = review.decisions.find(({ step }) => step === moment.step);
-    return t("review.moment.decision", { ...parts, move: wording.quote(decision?.chosen ?? "") });
+    const lost = lossPercent(Math.abs(moment.change));
+    const move = wording.quote(decision?.chosen ?? "");
+    return t("review.moment.decision", { ...parts, percent: lost, move });
   }
   const event = eventOf(review, moment);
   return t(moment.change > 0 ? "review.moment.gain" : "review.moment.loss", {

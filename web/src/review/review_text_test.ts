@@ -107,6 +107,7 @@ Deno.test("outcomes and key moments are told in words", () =>
     const told = (cause: "decision" | "chance", step: number, seat: number, change: number) =>
       describeMoment(found, { cause, step, seat, change }, wording(null));
     strictEqual(told("decision", 2, 1, -0.25), "3 Béla loses 25.0 by “pass”");
+    strictEqual(told("decision", 2, 1, -0.1437), "3 Béla loses 14.3 by “pass”");
     strictEqual(told("chance", 0, 0, 0.03), "0 the deal gives Anna 3.0");
     strictEqual(told("chance", 0, 0, -0.08), "1 the roll of 3 takes 8.0 from Anna");
   }));

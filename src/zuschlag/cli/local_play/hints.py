@@ -7,7 +7,7 @@ from zuschlag.bots import Candidate, Thought
 from zuschlag.bots.stand_in_notice import stand_in_notice
 from zuschlag.bots.thought import is_about_as_good
 from zuschlag.texts import SeatNames, Texts
-from zuschlag.texts.reasons import describe_shared_reason
+from zuschlag.texts.reasons import describe_shared_reason, signed_decimal
 from zuschlag.texts.seat_names import sanitize
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ def _lines(texts: Texts, game: str, thought: Thought, notice: str | None, seat_n
     for move, reasons in told.items():
         if reasons:
             yield f"  {move:<{width}}  {', '.join(reasons)}"
-    yield from filter(None, (describe_shared_reason(texts, why.kind, why.args, seat_names) for why in thought.reasons))
+    said = [describe_shared_reason(texts, why.kind, why.args, seat_names) for why in thought.reasons]
+    if any(said):
+        yield texts.say("reason.known")
+    yield from filter(None, said)
 
 
 def describe_candidate(texts: Texts, candidate: Candidate, chance_key: str, value_key: str) -> list[str]:
@@ -63,7 +66,7 @@ def describe_candidate(texts: Texts, candidate: Candidate, chance_key: str, valu
     if candidate.chance is not None:
         reasons.append(texts.say(chance_key, percent=f"{100 * candidate.chance:.0f}"))
     if candidate.value is not None:
-        reasons.append(texts.say(value_key, value=f"{candidate.value:+.1f}"))
+        reasons.append(texts.say(value_key, value=signed_decimal(texts, candidate.value)))
     if candidate.limit is not None:
         reasons.append(texts.say("hint.limit", limit=candidate.limit))
     return reasons

@@ -1,6 +1,7 @@
 // A hint in words: its moves as buttons say them, and what the bot estimates of each.
 
 import type { HintCandidate, HintMessage } from "../../api/protocol.ts";
+import { shortDecimal } from "../../i18n/percent.ts";
 import { sharedReasonText } from "../../i18n/reason_text.ts";
 
 type Say = (key: string, parts?: Record<string, unknown>) => string;
@@ -11,7 +12,7 @@ export interface HintText {
   limit: string;
   /** Why its choice is first though another move is about as good; empty: it needs no reason. */
   why: string;
-  /** What speaks for its choice, or is to be known about it. */
+  /** What is known about the decision, introduced as such: it need not speak for the choice. */
   reasons: string[];
 }
 
@@ -47,6 +48,7 @@ export function describeHint(
   const drawnKey = `page.hint.drawn.${game}`;
   const [chosen, ...others] = candidates;
   const isDrawn = chosen.move.startsWith("offer ") && others.some((one) => isAboutAsGood(one, chosen));
+  const said = reasons.map((reason) => sharedReasonText(reason, names, hasText, t)).filter(Boolean);
   const tellReasons = (candidate: HintCandidate) =>
     [
       candidate.chance !== null && t(chance, { percent: Math.round(candidate.chance * 100) }),
@@ -63,7 +65,7 @@ export function describeHint(
     })),
     limit: limit !== null && hasText(limitKey) ? t(limitKey, { limit }) : "",
     why: isDrawn && hasText(drawnKey) ? t(drawnKey) : "",
-    reasons: reasons.map((reason) => sharedReasonText(reason, names, hasText, t)).filter(Boolean),
+    reasons: said.length ? [t("reason.known"), ...said] : [],
   };
 }
 
@@ -75,8 +77,8 @@ function isAboutAsGood(candidate: HintCandidate, chosen: HintCandidate): boolean
   return mine !== null && its !== null && mine >= its;
 }
 
-/** "+1.5", "−2", "0". */
+/** "+1.5", "−2", "0", with the language's decimal sign. */
 function signed(value: number): string {
   const rounded = Math.round(value * 10) / 10;
-  return rounded < 0 ? `−${-rounded}` : rounded > 0 ? `+${rounded}` : "0";
+  return (rounded > 0 ? "+" : "") + shortDecimal(rounded);
 }

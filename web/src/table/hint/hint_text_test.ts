@@ -15,6 +15,7 @@ const TEXTS: Record<string, string> = {
   "hint.as_good": "as good",
   "page.hint.drawn.zahltag": "drawn",
   "reason.payday_then": "payday {now}, then {then}",
+  "reason.known": "known",
   "reason.rival_able": "{rival} can",
   "reason.contracts": "{now} of {number}",
 };
@@ -108,6 +109,7 @@ Deno.test("reasons are sentences with names and numbers, and those of an unknown
   ];
   const answer = { ...hint("guided", ["take crane", null, 0.4, null]), reasons };
   same(describeHint(answer, "zahltag", ["Anna", "Ben"], () => null, hasText, t).reasons, [
+    "known",
     "Ben can",
     "payday 3, then 2",
     "3 of 20",
