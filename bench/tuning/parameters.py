@@ -104,7 +104,8 @@ PARAMETERS = (
 
 NOT_TUNED = {
     "bigshot": {
-        "explanation": {"LEAST_WORTH"},  # chooses no move: which placements reasons tell apart
+        "explanation": {"LEAST_DIFFERENCE"},  # chooses no move: which chances a limit of reasons can tell apart
+        "placement_comparison": {"LEAST_WORTH", "SEPARATOR"},  # chooses no move: which placements reasons tell apart
         "valuer.reasons": {"PLACEMENTS_SHOWN"},
         "valuer.ownership_chances": {"MILESTONES", "PARTNERS"},  # the chances themselves: `bench.ownership_chances`
         "valuer.valuation_fields": {

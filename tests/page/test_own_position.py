@@ -129,6 +129,14 @@ BOXES = """() => [".climax", ".board .contract", ".board .my-hand", ".actions .o
 })"""
 
 
+def test_envelopes_are_open_from_the_start_beside_the_money_that_they_brought(browser: Browser, world: World) -> None:
+    with visiting(browser, world.served.url, reduced_motion="no-preference") as anna:
+        OWN_OFFER.show(world, anna)
+        moving = "document.querySelector('.climax').getAnimations({ subtree: true }).map((one) => one.animationName)"
+        assert anna.page.locator(".climax.my-turn .envelope.opened .flap").count() > 0
+        assert set(anna.page.evaluate(moving)) <= {"climax-enter"}
+
+
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1100, 700)])
 def test_on_a_wide_screen_no_card_covers_the_contract_that_one_may_decide_about(
     browser: Browser, world: World, size: tuple[int, int]

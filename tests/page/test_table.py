@@ -39,7 +39,7 @@ def test_one_device_goes_round_and_shows_nobody_too_much(browser: Browser, url: 
         for _ in range(4):
             expect(anna.page.locator(".cover button")).to_have_count(1)
             assert anna.page.locator(HIDDEN).count() == 0
-            anna.page.locator(".cover button").press("Enter")
+            anna.page.locator(".cover button").evaluate("(one) => one.click()")
             anna.page.locator(".actions .decide").wait_for()
             expect(anna.page.locator(".headline")).to_contain_text("It is your turn.")
             view = next(frame["view"] for frame in reversed(anna.frames) if frame.get("view"))
