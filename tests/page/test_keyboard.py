@@ -102,7 +102,10 @@ def test_a_second_enter_on_the_last_lot_does_not_confirm_the_placement(browser: 
         page.keyboard.up("Enter")
         page.wait_for_timeout(PROTECTED)
         expect(staged).to_have_count(4)
-        page.keyboard.press("Enter")
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        expect(confirm).to_be_focused()
+        page.keyboard.press("Enter")  # at once: the player has moved the focus
         expect(page.locator(".in-hand")).to_have_count(0)
 
 

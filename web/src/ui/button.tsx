@@ -3,6 +3,9 @@
 import { type ComponentChildren, createElement } from "preact";
 import { type DisabledReason, showDisabledReason } from "./disabled_reason.ts";
 
+/** Milliseconds. Nobody reads what has just appeared and presses faster. */
+export const READING_TIME = 500;
+
 interface ButtonProps {
   children?: ComponentChildren;
   onPress: () => unknown;

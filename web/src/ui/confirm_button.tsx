@@ -3,10 +3,7 @@
 import { createElement } from "preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "./button.tsx";
-
-/** Milliseconds. Nobody reads a question and presses faster. */
-const PROTECTED = 500;
+import { Button, READING_TIME } from "./button.tsx";
 
 /**
  * The second press of a double one, or of a key that is held down, does nothing: presses count as soon as they have paused
@@ -23,7 +20,7 @@ export function ConfirmButton({ onPress, disabled, children }: {
   }, []);
   const press = () => {
     const now = performance.now();
-    const isMeant = now - since.current >= PROTECTED;
+    const isMeant = now - since.current >= READING_TIME;
     since.current = now;
     return isMeant && onPress();
   };
